@@ -1,0 +1,59 @@
+import type { Explanation } from "./explain";
+import type { GatewayPlan } from "./gateway";
+import type { PoolPlan } from "./pool";
+import type { Problem } from "./problem";
+import type { CachePlan } from "./caches";
+import type { Timings } from "./timings";
+
+/** Everything a service will run, as plain data: what components render, previews print and policies check. */
+export interface ServingPlan {
+  /** Which service this is, as its class is called. */
+  service: "ReplicatedService";
+  /** The logical name; every resource's name starts with it. */
+  name: string;
+  /** Engine release whose tables were used. */
+  engineVersion: string;
+  model: ModelPlan;
+  /** Pools by role. */
+  pools: Record<string, PoolPlan>;
+  gateway: GatewayPlan;
+  caches: CachePlan;
+  keys: KeysPlan;
+  timings: Timings;
+  totals: Totals;
+  /** What is allowed but may not be meant. */
+  warnings: Problem[];
+  /** Why each derived value is what it is. */
+  explanations: Explanation[];
+}
+
+export interface ModelPlan {
+  /** Model id or path, exactly as the engine is given it. */
+  source: string;
+  revision?: string;
+  servedName: string;
+  maxLength: number | "auto";
+  /** Weights in bytes, when stated. */
+  weightsBytes?: number;
+}
+
+export interface KeysPlan {
+  /** Names of the clients that have a key. */
+  clients: string[];
+  /** Whether the keys come from a Secret that exists already. */
+  existing: boolean;
+}
+
+export interface Totals {
+  engines: number;
+  gpus: number;
+  /** Pods that stay: engines and gateway, not the fetch Job. */
+  pods: number;
+  /** GPU nodes; null where GPUs per node are not known. */
+  nodes: number | null;
+  /** On-demand list price of the GPU nodes; null where the instance type has no known price. */
+  usdPerHour: number | null;
+  /** Day of the price list, and its region. */
+  priceDate: string | null;
+  priceRegion: string | null;
+}

@@ -1,0 +1,44 @@
+/** The one clock: every time derives from `maxRequestSeconds`, each strictly above what it must outlast. All in seconds. */
+export interface Timings {
+  /** Longest request. */
+  maxRequestSeconds: number;
+  engine: {
+    /** Sleep before SIGTERM, while discovery forgets the pod. */
+    preStopSeconds: number;
+    /** `--shutdown-timeout`: running requests finish. */
+    drainSeconds: number;
+    /** terminationGracePeriodSeconds: above preStop + drain + exit. */
+    graceSeconds: number;
+    /** Idle keep-alive of the engine's HTTP server: above the gateway's pool. */
+    keepAliveSeconds: number;
+  };
+  gateway: {
+    connectSeconds: number;
+    /** Silence allowed from an engine: above the longest request. */
+    serverSeconds: number;
+    /** Silence allowed from a client: above queue + server. */
+    clientSeconds: number;
+    /** Time for a client to send its request. */
+    requestSeconds: number;
+    /** Idle client connection: above the load balancer's idle time. */
+    keepAliveSeconds: number;
+    /** Idle server connection: below the engine's keep-alive. */
+    poolSeconds: number;
+    preStopSeconds: number;
+    /** hard-stop-after: above queue + longest request. */
+    hardStopSeconds: number;
+    graceSeconds: number;
+  };
+  /** Idle time of a load balancer in front: above the gateway's client time. */
+  loadBalancerIdleSeconds: number;
+  startup: {
+    /** Reading the weights from storage; null when their size or the storage's speed is not known. */
+    loadSeconds: number | null;
+    /** APHRODITE_ENGINE_READY_TIMEOUT_S. */
+    engineReadySeconds: number;
+    /** Budget of the startup probe: above engineReady. */
+    probeSeconds: number;
+  };
+  /** How long Pulumi waits. */
+  await: { enginesSeconds: number; gatewaySeconds: number; fetchSeconds: number };
+}
