@@ -19,6 +19,8 @@ export interface ServingPlan {
   gateway: GatewayPlan;
   caches: CachePlan;
   keys: KeysPlan;
+  /** Whether a pod answers one short request before it takes traffic. */
+  warmUp: boolean;
   timings: Timings;
   totals: Totals;
   /** What is allowed but may not be meant. */

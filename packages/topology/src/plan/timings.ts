@@ -24,9 +24,11 @@ export interface Timings {
     keepAliveSeconds: number;
     /** Idle server connection: below the engine's keep-alive. */
     poolSeconds: number;
-    preStopSeconds: number;
+    /** After SIGTERM /health fails but ports stay open, while load balancers forget the pod (HAProxy's `grace`). */
+    lingerSeconds: number;
     /** hard-stop-after: above queue + longest request. */
     hardStopSeconds: number;
+    /** terminationGracePeriodSeconds: above linger + hard stop. */
     graceSeconds: number;
   };
   /** Idle time of a load balancer in front: above the gateway's client time. */

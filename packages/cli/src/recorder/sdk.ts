@@ -1,0 +1,39 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** The parts of the program's own copy of the Pulumi SDK that the recorder uses. */
+export interface Sdk {
+  pulumi: typeof import("@pulumi/pulumi");
+  resources: typeof import("@pulumi/pulumi/proto/resource_pb");
+  callbacks: typeof import("@pulumi/pulumi/proto/callback_pb");
+  struct: typeof import("google-protobuf/google/protobuf/struct_pb");
+  empty: typeof import("google-protobuf/google/protobuf/empty_pb");
+  /** What only transforms need. */
+  callbackClient(): {
+    grpc: typeof import("@grpc/grpc-js");
+    rpc: typeof import("@pulumi/pulumi/proto/callback_grpc_pb");
+  };
+}
+
+/**
+ * Loads the Pulumi SDK that a program in this folder loads, or this package's own where the program has none.
+ * A second copy would cost most of the run's time.
+ */
+export function loadSdk(folder: string): Sdk {
+  const fromProgram = createRequire(join(folder, "package.json"));
+  let entry: string;
+  try {
+    entry = fromProgram.resolve("@pulumi/pulumi");
+  } catch {
+    entry = require.resolve("@pulumi/pulumi");
+  }
+  const load = createRequire(entry);
+  return {
+    pulumi: load(entry),
+    resources: load("./proto/resource_pb"),
+    callbacks: load("./proto/callback_pb"),
+    struct: load("google-protobuf/google/protobuf/struct_pb"),
+    empty: load("google-protobuf/google/protobuf/empty_pb"),
+    callbackClient: () => ({ grpc: load("@grpc/grpc-js"), rpc: load("./proto/callback_grpc_pb") }),
+  };
+}

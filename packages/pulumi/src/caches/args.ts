@@ -1,0 +1,62 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { type AccessMode, object, oneOf, text } from "@sonar-iac/topology";
+import { input } from "../args";
+
+/** Where the weights live. */
+export type ModelCacheArgs =
+  | {
+      /** A claim that exists and may hold several models. */
+      kind: "claim";
+      /** Name of the claim, in the service's namespace. */
+      claimName: pulumi.Input<string>;
+      /** @default "ReadWriteMany" */
+      accessMode?: AccessMode;
+      /** MiB/s that a node reads; gives the start budget. @default 125 */
+      throughputMiBps?: number;
+      /** Image for the fetch. @default the engine's */
+      fetchImage?: pulumi.Input<string>;
+    }
+  | {
+      /** Claims made from a storage class. */
+      kind: "storage-class";
+      /** @default the cluster's default class */
+      storageClass?: pulumi.Input<string>;
+      /** @default "ReadWriteOnce" */
+      accessMode?: "ReadWriteMany" | "ReadWriteOnce";
+      /** @default 1.3 × model.weightsGiB + 10, else 100 */
+      sizeGiB?: number;
+      /** A claim for each engine instead of one for all. @default true for ReadWriteOnce */
+      perReplica?: boolean;
+      /** MiB/s that a node reads; gives the start budget. @default 125 */
+      throughputMiBps?: number;
+      /** Whether the claims go with the service. @default "delete" */
+      deletion?: "delete" | "retain";
+      /** Image for the fetch. @default the engine's */
+      fetchImage?: pulumi.Input<string>;
+    }
+  | {
+      /** The pod's own disk, filled again at each start. */
+      kind: "ephemeral";
+      /** @default 1.3 × model.weightsGiB + 10, else 100 */
+      sizeGiB?: number;
+      /** Image for the fetch. @default the engine's */
+      fetchImage?: pulumi.Input<string>;
+    };
+
+/** An entry of a Secret that exists, in the service's namespace. */
+export interface SecretReference {
+  secretName: pulumi.Input<string>;
+  /** @default "token" */
+  key?: string;
+}
+
+const name = input(text("Give the name of a resource in the service's namespace."));
+
+/** Fields of a model cache that are names, by kind: the plain rest is topology's to check. */
+export const modelCacheNames = {
+  claim: object({ claimName: name, fetchImage: name.optional() }),
+  "storage-class": object({ storageClass: name.optional(), fetchImage: name.optional(), deletion: oneOf(["delete", "retain"]).optional() }),
+  ephemeral: object({ fetchImage: name.optional() }),
+};
+
+export const secretReferenceSchema = object({ secretName: name, key: text('Give the Secret\'s entry, for example "token".').optional() });

@@ -1,0 +1,72 @@
+import * as k8s from "@pulumi/kubernetes";
+import type * as pulumi from "@pulumi/pulumi";
+import { type ModelPlan, paths, type WeightsPlan } from "@sonar-iac/topology";
+import { containerSecurity, labelsOf, podSecurity } from "../kube";
+import type { SecretReference } from "./args";
+import type { ModelCacheInputs } from "./modelCache";
+
+/** User of the engine and of whoever fills its caches. */
+export const engineUser = 1000;
+
+/** The container that fills a cache, in a Job or before an engine; it alone has the hub's token. */
+export function fetchContainer(args: {
+  model: ModelPlan;
+  plan: WeightsPlan;
+  image: pulumi.Input<string>;
+  huggingFaceToken?: SecretReference;
+}): k8s.types.input.core.v1.Container {
+  const { model, plan, image, huggingFaceToken: token } = args;
+  return {
+    name: "fetch",
+    image,
+    command: ["python3", `${paths.scripts}/fetch.py`],
+    args: [model.source, model.revision ?? "main", plan.fetchId],
+    env: [
+      { name: "HF_HOME", value: paths.models },
+      { name: "HOME", value: "/tmp" },
+      ...(token ? [{ name: "HF_TOKEN", valueFrom: { secretKeyRef: { name: token.secretName, key: token.key ?? "token" } } }] : []),
+    ],
+    resources: { requests: { cpu: "1", memory: "2Gi" }, limits: { memory: "8Gi" } },
+    securityContext: containerSecurity,
+    volumeMounts: [
+      { name: "weights", mountPath: paths.models },
+      { name: "scripts", mountPath: paths.scripts, readOnly: true },
+    ],
+  };
+}
+
+/** Fills a shared claim once for each model revision: the Job's name carries both. */
+export function fetchJob(
+  name: string,
+  args: ModelCacheInputs & { claimName: pulumi.Input<string> },
+  opts: pulumi.CustomResourceOptions,
+): k8s.batch.v1.Job {
+  const { plan, platform, cache, timings } = args;
+  const labels = labelsOf(args.service, "fetch");
+  return new k8s.batch.v1.Job(
+    name,
+    {
+      metadata: { name: `${name}-${plan.fetchId}`, namespace: platform.namespace, labels: labels.all },
+      spec: {
+        backoffLimit: 4,
+        activeDeadlineSeconds: timings.await.fetchSeconds,
+        template: {
+          metadata: { labels: labels.all },
+          spec: {
+            restartPolicy: "Never",
+            automountServiceAccountToken: false,
+            enableServiceLinks: false,
+            securityContext: podSecurity(engineUser),
+            ...(platform.imagePullSecrets.length > 0 && { imagePullSecrets: platform.imagePullSecrets.map((secret) => ({ name: secret })) }),
+            containers: [fetchContainer({ ...args, image: cache?.fetchImage ?? args.image })],
+            volumes: [
+              { name: "weights", persistentVolumeClaim: { claimName: args.claimName } },
+              { name: "scripts", configMap: { name: args.scripts } },
+            ],
+          },
+        },
+      },
+    },
+    { ...opts, customTimeouts: { create: `${timings.await.fetchSeconds}s`, update: `${timings.await.fetchSeconds}s` } },
+  );
+}

@@ -1,0 +1,4 @@
+export * from "./args";
+export * from "./fetch";
+export * from "./modelCache";
+export * from "./volumes";

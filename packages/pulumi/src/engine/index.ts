@@ -1,0 +1,3 @@
+export * from "./enginePool";
+export type { EngineOverrides } from "./pod";
+export * from "./scripts";

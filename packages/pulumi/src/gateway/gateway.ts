@@ -1,0 +1,123 @@
+import * as k8s from "@pulumi/kubernetes";
+import * as pulumi from "@pulumi/pulumi";
+import type { ServingPlan } from "@sonar-iac/topology";
+import { prometheus } from "../engine/networkPolicy";
+import type { KeyReferences } from "../keys";
+import { hash, labelsOf } from "../kube";
+import type { Platform } from "../platform";
+import type { GatewayArgs } from "./args";
+import { gatewayIngress, gatewayService, gatewayUrl } from "./exposure";
+import { printHaproxy } from "./haproxy";
+import { defaultImage, files, type GatewayOverrides, gatewayPod } from "./pod";
+import { keysScript, runScript } from "./scripts";
+
+/** What a service tells its gateway. */
+export interface GatewayInputs {
+  plan: ServingPlan;
+  platform: Platform;
+  keys: KeyReferences;
+  /** SRV record of the engines. */
+  record: pulumi.Input<string>;
+  gateway?: GatewayArgs;
+  overrides?: GatewayOverrides;
+}
+
+/** HAProxy in front of engines: keys, admission, balancing and streams; several pods, none of which is needed. */
+export class Gateway extends pulumi.ComponentResource {
+  /** Base URL of the OpenAI-compatible API. */
+  readonly url: pulumi.Output<string>;
+  readonly deployment: k8s.apps.v1.Deployment;
+  readonly service: k8s.core.v1.Service;
+  readonly ingress?: k8s.networking.v1.Ingress;
+
+  constructor(name: string, args: GatewayInputs, opts?: pulumi.ComponentResourceOptions) {
+    super("sonar:index:Gateway", name, {}, opts);
+    const { plan, platform, gateway: user = {} } = args;
+    const { gateway, timings } = plan;
+    const labels = labelsOf(plan.name, "gateway");
+    const metadata = { name, namespace: platform.namespace, labels: labels.all };
+    const exposure = user.exposure ?? { kind: "cluster-ip" };
+    const parent = this;
+
+    const text = pulumi.output(args.record).apply((record) =>
+      printHaproxy(gateway, timings, {
+        engines: { kind: "dns", record },
+        healthPath: "/health",
+        clientsMapFile: files.clients,
+        engineKeyVariable: files.engineKeyVariable,
+        ...(gateway.tls && { certificateFile: files.certificate }),
+        resolvers: "resolv.conf",
+      }),
+    );
+    const config = new k8s.core.v1.ConfigMap(name, { metadata, data: { "haproxy.cfg": text, "run.sh": runScript, "keys.sh": keysScript } }, { parent });
+    const account = new k8s.core.v1.ServiceAccount(name, { metadata, automountServiceAccountToken: false }, { parent });
+    new k8s.policy.v1.PodDisruptionBudget(
+      name,
+      { metadata, spec: { maxUnavailable: 1, unhealthyPodEvictionPolicy: "AlwaysAllow", selector: { matchLabels: labels.selector } } },
+      { parent },
+    );
+    if (platform.networkPolicy) gatewayPolicy(name, metadata, labels.selector, args, { parent });
+
+    this.deployment = new k8s.apps.v1.Deployment(
+      name,
+      {
+        metadata,
+        spec: {
+          replicas: gateway.replicas,
+          selector: { matchLabels: labels.selector },
+          strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+          minReadySeconds: 5,
+          revisionHistoryLimit: 3,
+          progressDeadlineSeconds: timings.await.gatewaySeconds,
+          template: {
+            metadata: {
+              labels: labels.all,
+              annotations: { "checksum/config": text.apply((known) => hash(known + runScript + keysScript)), "checksum/keys": args.keys.revision },
+            },
+            spec: gatewayPod({
+              ...args,
+              image: user.image ?? defaultImage,
+              config: config.metadata.name,
+              serviceAccountName: account.metadata.name,
+              selector: labels.selector,
+              ...(user.tlsSecretName !== undefined && { tlsSecretName: user.tlsSecretName }),
+            }),
+          },
+        },
+      },
+      { parent, customTimeouts: { create: `${timings.await.gatewaySeconds}s`, update: `${timings.await.gatewaySeconds}s`, delete: `${timings.gateway.graceSeconds + 120}s` } },
+    );
+    const site = { metadata: { ...metadata, name: plan.name }, selector: labels.selector, gateway, timings, exposure };
+    this.service = gatewayService(`${name}-http`, site, { parent });
+    if (exposure.kind === "ingress") this.ingress = gatewayIngress(`${name}-ingress`, { ...site, exposure }, this.service, { parent });
+    this.url = gatewayUrl(this.service, site, platform.clusterDomain);
+    this.registerOutputs({ url: this.url });
+  }
+}
+
+/** Clients reach the API's ports from anywhere, metrics only Prometheus. */
+function gatewayPolicy(
+  name: string,
+  metadata: k8s.types.input.meta.v1.ObjectMeta,
+  selector: Record<string, string>,
+  { plan, platform }: GatewayInputs,
+  opts: pulumi.CustomResourceOptions,
+) {
+  const { http, https, metrics } = plan.gateway.ports;
+  const open = [http, ...(https === null ? [] : [https])];
+  return new k8s.networking.v1.NetworkPolicy(
+    name,
+    {
+      metadata,
+      spec: {
+        podSelector: { matchLabels: selector },
+        policyTypes: ["Ingress"],
+        ingress: [
+          { ports: open.map((port) => ({ protocol: "TCP", port })) },
+          { from: [prometheus(platform)], ports: [{ protocol: "TCP", port: metrics }] },
+        ],
+      },
+    },
+    opts,
+  );
+}

@@ -1,0 +1,63 @@
+import type { GatewayPlan, Timings } from "@sonar-iac/topology";
+import { bodyRules } from "./body";
+import { headerLimitRules, requestHeaderRules, requestIdRules, responseHeaderRules } from "./headers";
+import { keyRules } from "./keys";
+import { logLines } from "./log";
+import { enginesName } from "./names";
+import { pathRules } from "./paths";
+import { answer } from "./refusals";
+import type { HaproxySite } from "./site";
+import { note, section } from "./text";
+
+/** Path on which the gateway says whether it takes requests; needs no key. */
+export const gatewayHealthPath = "/health";
+
+const monitor = [
+  note("for load balancers and the kubelet"),
+  `monitor-uri ${gatewayHealthPath}`,
+  "monitor fail if { stopping }",
+];
+
+/** `bind` address of a port. */
+export const bind = ({ bindAddress }: HaproxySite, port: number) => `${bindAddress ?? ""}:${port}`;
+
+/** Where clients come in: what they may call, who they are, how much they may send. */
+export function clientsSection(gateway: GatewayPlan, timings: Timings, site: HaproxySite): string {
+  const { ports } = gateway;
+  const tls = gateway.tls && ports.https !== null;
+  return section("frontend clients", [
+    tls
+      ? `bind ${bind(site, ports.https ?? 0)} ssl crt ${site.certificateFile} alpn h2,http/1.1`
+      : `bind ${bind(site, ports.http)}`,
+    ...monitor,
+    ...logLines,
+    "http-request set-var(txn.path) path,bytes(0,256)",
+    ...requestIdRules,
+    note("paths"),
+    ...headerLimitRules,
+    ...pathRules(gateway.paths),
+    ...keyRules(site),
+    ...bodyRules(gateway, timings),
+    ...requestHeaderRules,
+    ...responseHeaderRules,
+    `default_backend ${enginesName}`,
+  ]);
+}
+
+/** With TLS, the plain port answers health checks only: a redirect would have clients send their keys in clear first, every time. */
+export function plainSection(gateway: GatewayPlan, site: HaproxySite): string {
+  return section("frontend plain", [
+    `bind ${bind(site, gateway.ports.http)}`,
+    ...monitor,
+    `http-request return ${answer("https-only")}`,
+  ]);
+}
+
+/** Prometheus metrics of HAProxy, on a port of their own. */
+export function metricsSection(gateway: GatewayPlan, site: HaproxySite): string {
+  return section("frontend metrics", [
+    `bind ${bind(site, gateway.ports.metrics)}`,
+    "http-request use-service prometheus-exporter if { path /metrics }",
+    `http-request return ${answer("unknown-path")}`,
+  ]);
+}

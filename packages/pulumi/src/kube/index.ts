@@ -1,0 +1,3 @@
+export * from "./hash";
+export * from "./labels";
+export * from "./security";

@@ -1,0 +1,2 @@
+export type { ReplicatedServiceArgs, ServiceArgs } from "./args";
+export * from "./replicatedService";

@@ -1,0 +1,85 @@
+import * as k8s from "@pulumi/kubernetes";
+import * as pulumi from "@pulumi/pulumi";
+import type { PoolPlan, ServingPlan } from "@sonar-iac/topology";
+import { ModelCache } from "../caches";
+import { EnginePool, scripts } from "../engine";
+import { Gateway } from "../gateway";
+import { ApiKeys } from "../keys";
+import { labelsOf } from "../kube";
+import type { ReplicatedServiceArgs } from "./args";
+import { mustPlan, planReplicated } from "./plan";
+
+const type = "sonar:index:ReplicatedService";
+
+/**
+ * One or more complete replicas of a model behind one gateway.
+ *
+ * @example Minimal
+ * ```ts
+ * const platform = kubernetes({ namespace: "llm", nodes: { gpusPerNode: 1 } });
+ * const qwen = new ReplicatedService("qwen3", {
+ *   platform,
+ *   image: "registry.example.com/aphrodite:0.24.1@sha256:…",
+ *   model: { source: "Qwen/Qwen3-8B", servedName: "qwen3", maxLength: 32768 },
+ * });
+ * export const url = qwen.url;
+ * ```
+ * @throws InvalidArgsError with every problem, before anything is created.
+ */
+export class ReplicatedService extends pulumi.ComponentResource {
+  /** Base URL of the OpenAI-compatible API. */
+  readonly url: pulumi.Output<string>;
+  /** Keys by client, as secrets; empty when they stand in an existing Secret. */
+  readonly apiKeys: Record<string, pulumi.Output<string>>;
+  /** What runs, as plain data. */
+  readonly plan: ServingPlan;
+  readonly pool: EnginePool;
+  readonly gateway: Gateway;
+  readonly modelCache: ModelCache;
+
+  constructor(name: string, args: ReplicatedServiceArgs, opts?: pulumi.ComponentResourceOptions) {
+    const plan = mustPlan("ReplicatedService", name, planReplicated(name, args));
+    super(type, name, { plan }, opts);
+    const { platform, image, huggingFaceToken, modelCache: cache } = args;
+    const parent = this;
+    this.plan = plan;
+    for (const { path, message } of plan.warnings) void pulumi.log.warn(`${path}: ${message}`, this);
+
+    const metadata = { name: `${name}-scripts`, namespace: platform.namespace, labels: labelsOf(name, "engine").all };
+    const mounted = new k8s.core.v1.ConfigMap(`${name}-scripts`, { metadata, data: scripts }, { parent });
+    const keys = new ApiKeys(`${name}-keys`, { ...args.apiKeys, platform, plan: plan.keys }, { parent });
+    this.modelCache = new ModelCache(
+      `${name}-weights`,
+      { platform, service: name, plan: plan.caches.weights, model: plan.model, timings: plan.timings, image, cache, huggingFaceToken, scripts: mounted.metadata.name },
+      { parent },
+    );
+    this.pool = new EnginePool(
+      `${name}-serve`,
+      {
+        plan,
+        pool: plan.pools.serve as PoolPlan,
+        platform,
+        image,
+        keys: keys.references,
+        scripts: mounted.metadata.name,
+        modelCache: cache,
+        claimName: this.modelCache.claimName,
+        huggingFaceToken,
+        runAsUser: args.runAsUser,
+        overrides: args.overrides?.engine,
+        // engines run offline on what the fetch has left
+        after: this.modelCache.job ? [this.modelCache.job] : [],
+      },
+      { parent },
+    );
+    this.gateway = new Gateway(
+      `${name}-gateway`,
+      { plan, platform, keys: keys.references, record: this.pool.record, gateway: args.gateway, overrides: args.overrides?.gateway },
+      { parent },
+    );
+
+    this.url = this.gateway.url;
+    this.apiKeys = keys.clients;
+    this.registerOutputs({ url: this.url });
+  }
+}

@@ -1,0 +1,2 @@
+/** A stack whose configuration is the topology, for those who write no TypeScript. */
+export * from "./deploy";

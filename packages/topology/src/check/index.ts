@@ -1,0 +1,4 @@
+export * from "./check";
+export * from "./error";
+export * from "./fields";
+export * from "./prune";

@@ -1,0 +1,84 @@
+import { clientPaths } from "../engine/routes";
+import type { Balance, Explanations, GatewayPlan, ModelPlan, Problem, Timings } from "../plan";
+import type { AdmissionArgs, GatewaySpec, LoadBalancingArgs } from "./args";
+
+export interface GatewayInput {
+  gateway: GatewaySpec;
+  admission: AdmissionArgs;
+  loadBalancing: LoadBalancingArgs;
+  model: ModelPlan;
+  contextLimit: number | undefined;
+  replicas: number;
+  maxSequences: number | undefined;
+  frontend: "python" | "rust";
+}
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** Longest wait in the queue, which the clock needs before the gateway is planned. */
+export const queueSecondsOf = (admission: AdmissionArgs) => admission.queueSeconds ?? 30;
+
+/** The gateway's limits, each shared out to its replicas. */
+export function planGateway(input: GatewayInput, _timings: Pick<Timings, "gateway">, why: Explanations, problems: Problem[], warnings: Problem[]): GatewayPlan {
+  const { gateway, admission, replicas } = input;
+  const pods = gateway.replicas ?? 2;
+  if (pods === 1) warnings.push({ path: "gateway.replicas", value: 1, message: "one gateway pod is a single point of failure. Use 2 or more." });
+  const perEngine = admission.perEngine ?? input.maxSequences ?? 64;
+  const queue = admission.queue ?? 2 * replicas * perEngine;
+  const queueSeconds = queueSecondsOf(admission);
+  const share = (path: string, total: number, field: string) =>
+    why.because(`gateway.admission.${path}`, Math.ceil(total / pods), `${total} over ${pods} gateway pods, each of which sees only its own requests`, field);
+  const slots = why.because("gateway.slots", Math.max(8, 2 ** Math.ceil(Math.log2(2 * replicas))), "twice the replicas, so that scaling up needs no new configuration", "replicas");
+  const bodyBytes = bodyLimit(input, why);
+  const bufferBytes = why.because(
+    "gateway.limits.bufferBytes",
+    Math.min(MiB, Math.max(64 * KiB, bodyBytes + 32 * KiB)),
+    "the body limit and 32 KiB of headers, from 64 KiB to 1 MiB; a chunked body above it is 413",
+    "gateway.maxBodyMiB",
+  );
+  const running = Math.ceil(perEngine / pods) * replicas + Math.ceil(queue / pods);
+  const maxConnections = why.because("gateway.limits.maxConnections", 2 * running + 200, `twice the ${running} requests that may run and wait, and 200 for refusals and health checks`, "admission");
+  return {
+    replicas: pods,
+    ports: { http: 8080, https: gateway.tls ? 8443 : null, metrics: 8404 },
+    balance: planBalance(input.loadBalancing, bufferBytes, problems),
+    admission: {
+      perEngine: share("perEngine", perEngine, "admission.perEngine"),
+      queue: queue === 0 ? 0 : share("queue", queue, "admission.queue"),
+      queueSeconds,
+      retryAfterSeconds: Math.max(1, Math.ceil(queueSeconds / 10)),
+    },
+    slots,
+    limits: { bodyBytes, bufferBytes, maxConnections },
+    paths: [...clientPaths(input.frontend), ...(gateway.extraPaths ?? [])],
+    tls: gateway.tls ?? false,
+    exposure: gateway.exposure ?? "cluster-ip",
+    memoryMiB: why.because(
+      "gateway.memoryMiB",
+      Math.ceil((128 + (2 * bufferBytes * running + 2 * 16 * KiB * maxConnections) / MiB) / 64) * 64,
+      `two buffers of ${Math.ceil(bufferBytes / KiB)} KiB for each of ${running} requests, and 128 MiB`,
+      "admission",
+    ),
+  };
+}
+
+function bodyLimit({ gateway, model, contextLimit }: GatewayInput, why: Explanations): number {
+  if (gateway.maxBodyMiB !== undefined) return why.because("gateway.limits.bodyBytes", Math.ceil(gateway.maxBodyMiB * MiB), "as given", "gateway.maxBodyMiB");
+  const tokens = typeof model.maxLength === "number" ? model.maxLength : (contextLimit ?? 131_072);
+  return why.because("gateway.limits.bodyBytes", tokens * 8 + 64 * KiB, `${tokens} tokens of at most 8 bytes each, and 64 KiB of other fields`, "gateway.maxBodyMiB");
+}
+
+function planBalance(args: LoadBalancingArgs, bufferBytes: number, problems: Problem[]): Balance {
+  const { policy = "least-requests", maxImbalance = 1.25, header = "x-session-id", prefixBytes = 1024 } = args;
+  const only = (field: "maxImbalance" | "header" | "prefixBytes", where: string) => {
+    if (args[field] === undefined) return;
+    problems.push({ path: `loadBalancing.${field}`, value: args[field], message: `has no effect with the policy "${policy}". Leave it out, or use ${where}.` });
+  };
+  if (policy === "least-requests") only("maxImbalance", '"session-affinity" or "prefix-affinity"');
+  if (policy !== "session-affinity") only("header", '"session-affinity"');
+  if (policy !== "prefix-affinity") only("prefixBytes", '"prefix-affinity"');
+  if (policy === "prefix-affinity") return { policy, prefixBytes: Math.min(prefixBytes, bufferBytes), maxImbalance };
+  if (policy === "session-affinity") return { policy, header: header.toLowerCase(), maxImbalance };
+  return { policy };
+}

@@ -1,0 +1,39 @@
+import { instancesWithGpus, type InstanceType } from "../hardware";
+import type { Problem } from "../plan";
+import type { ParallelismArgs } from "./args";
+
+/** GPUs of one engine. */
+export const gpusOf = ({ tensor = 1, pipeline = 1 }: ParallelismArgs) => tensor * pipeline;
+
+/** Whether an engine fits a node and fills it without a rest. */
+export function fitProblems(parallelism: ParallelismArgs, gpusPerNode: number | null, instance: InstanceType | null): Problem[] {
+  const gpus = gpusOf(parallelism);
+  if (gpusPerNode === null) return [];
+  const { tensor = 1, pipeline = 1 } = parallelism;
+  const path = tensor >= pipeline ? "parallelism.tensor" : "parallelism.pipeline";
+  const value = tensor >= pipeline ? tensor : pipeline;
+  const node = instance ? `a ${instance.type} node` : "a node";
+  if (gpus > gpusPerNode) {
+    const larger = instancesWithGpus(gpus).slice(0, 2).map((i) => i.type);
+    const types = larger.length > 0 ? `Use an instance type with ${gpus} GPUs (${larger.join(", ")})` : "Use MultiNodePipeline";
+    return [{ path, value, message: `${gpus} GPUs per engine, but ${node} has ${gpusPerNode}. ${types}, or ${smaller(gpusPerNode)}.` }];
+  }
+  if (gpusPerNode % gpus !== 0) {
+    const rest = gpusPerNode % gpus;
+    return [
+      {
+        path,
+        value,
+        message: `${gpus} GPUs per engine do not divide the ${gpusPerNode} of ${node}: ${rest} would stay idle. Use ${divisors(gpusPerNode)} GPUs per engine.`,
+      },
+    ];
+  }
+  return [];
+}
+
+const smaller = (gpusPerNode: number) => (gpusPerNode === 1 ? "tensor: 1" : `at most ${gpusPerNode} GPUs per engine`);
+
+function divisors(n: number): string {
+  const all = Array.from({ length: n }, (_, i) => i + 1).filter((d) => n % d === 0);
+  return all.length === 1 ? `${all[0]}` : `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
+}

@@ -1,0 +1,62 @@
+import type { EngineArgs } from "../engine/args";
+import { engineCommand } from "../engine/command";
+import { extraArgv, extraEnvironment } from "../engine/extraArgs";
+import { ownedOptions, ownedVariables } from "../engine/owned";
+import { httpPort } from "../engine/paths";
+import { rustFrontendProblems } from "../engine/rustFrontend";
+import { engineVariables } from "../engine/variables";
+import type { NodeFacts } from "../hardware";
+import { priceOf } from "../hardware";
+import { planResources } from "../memory";
+import { fitProblems, gpusOf, type ParallelismArgs } from "../parallelism";
+import type { Explanations, ModelPlan, PoolPlan, Problem, Timings } from "../plan";
+
+export interface PoolInput {
+  model: ModelPlan;
+  engine: EngineArgs;
+  parallelism: ParallelismArgs;
+  node: NodeFacts;
+  replicas: number;
+  timings: Pick<Timings, "engine" | "startup">;
+  offline: boolean;
+}
+
+/** Engines of one pod each, all alike. */
+export function planServePool(input: PoolInput, why: Explanations, problems: Problem[]): PoolPlan {
+  const { model, engine, parallelism, node, replicas, timings } = input;
+  const { tensor = 1, pipeline = 1 } = parallelism;
+  const gpus = why.because("pools.serve.gpusPerEngine", gpusOf(parallelism), `tensor ${tensor} × pipeline ${pipeline}`, "parallelism");
+  const frontend = engine.frontend ?? "python";
+  const extra = extraArgv(engine.extraArgs ?? {}, ownedOptions);
+  const environment = extraEnvironment(engine.environment ?? {}, ownedVariables);
+  const argv = engineCommand({ model, engine, tensor, pipeline, drainSeconds: timings.engine.drainSeconds, extra: extra.argv });
+  problems.push(...fitProblems(parallelism, node.gpusPerNode, node.instance), ...extra.problems, ...environment.problems);
+  if (frontend === "rust") problems.push(...rustFrontendProblems(argv.filter((word) => word.startsWith("--"))));
+  const perNode = node.gpusPerNode === null ? null : Math.max(1, Math.floor(node.gpusPerNode / gpus));
+  const nodes = why.because(
+    "pools.serve.nodes",
+    perNode === null ? null : Math.ceil(replicas / perNode),
+    perNode === null ? "GPUs per node are not known" : `${replicas} engines, ${perNode} to a node`,
+    "replicas",
+  );
+  const price = node.instance ? priceOf(node.instance.type) : null;
+  return {
+    role: "serve",
+    replicas,
+    gpusPerEngine: gpus,
+    worldSize: gpus,
+    ranks: [
+      {
+        rank: 0,
+        argv,
+        env: engineVariables({ timings, offline: input.offline, frontend, extra: environment.env }),
+        gpus,
+        resources: planResources(engine, gpus, node, why, problems),
+      },
+    ],
+    nodes,
+    instanceType: node.instance?.type ?? null,
+    usdPerHour: price && nodes !== null ? Math.round(price.usdPerHour * nodes * 1000) / 1000 : null,
+    httpPort,
+  };
+}

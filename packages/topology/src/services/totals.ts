@@ -1,0 +1,28 @@
+import { priceOf } from "../hardware";
+import type { Explanations, GatewayPlan, PoolPlan, Totals } from "../plan";
+
+/** Sums over all pools; a sum with an unknown part is unknown. */
+export function totalsOf(pools: Record<string, PoolPlan>, gateway: GatewayPlan, why: Explanations): Totals {
+  const all = Object.values(pools);
+  const sum = (of: (pool: PoolPlan) => number) => all.reduce((total, pool) => total + of(pool), 0);
+  const known = (of: (pool: PoolPlan) => number | null) => all.reduce<number | null>((total, pool) => add(total, of(pool)), 0);
+  const usdPerHour = known((pool) => pool.usdPerHour);
+  const priced = all.map((pool) => pool.instanceType && priceOf(pool.instanceType)).find((price) => price);
+  const price = usdPerHour !== null && priced ? priced : null;
+  return {
+    engines: sum((pool) => pool.replicas),
+    gpus: sum((pool) => pool.replicas * pool.gpusPerEngine),
+    pods: sum((pool) => pool.replicas * pool.ranks.length) + gateway.replicas,
+    nodes: known((pool) => pool.nodes),
+    usdPerHour: why.because(
+      "totals.usdPerHour",
+      usdPerHour,
+      price ? `on-demand list price of the GPU nodes in ${price.region} on ${price.date}` : "no instance type with a known price is given",
+      "platform.nodes.instanceType",
+    ),
+    priceDate: price?.date ?? null,
+    priceRegion: price?.region ?? null,
+  };
+}
+
+const add = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);

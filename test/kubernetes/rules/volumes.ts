@@ -1,0 +1,46 @@
+import { child } from "../path";
+import { containersOf, type Pod } from "../pods";
+import { dnsLabel } from "../syntax";
+import { at, type Problems } from "./problems";
+
+/** Volumes have names that are labels, and exactly one source each. That names differ is in the schema (see lists.ts). */
+export function* volumes(pod: Pod): Problems {
+  const list = pod.template.spec?.volumes ?? [];
+  for (const [index, { name = "", ...sources }] of list.entries()) {
+    const path = child(`${pod.path}.volumes`, index);
+    const set = Object.entries(sources).flatMap(([source, value]) => (value === undefined ? [] : [source]));
+    yield* at(`${path}.name`, dnsLabel(name));
+    if (set.length === 0) yield `${path}: has no source; for scratch space write emptyDir: {}`;
+    if (set.length > 1) yield `${path}: must have one source, has ${set.join(" and ")}`;
+  }
+}
+
+/** Every mount is of a volume of the pod, or of a volumeClaimTemplate beside it. */
+export function* volumeMounts(pod: Pod): Problems {
+  const declared = [...(pod.template.spec?.volumes ?? []).flatMap(({ name }) => name ?? []), ...pod.claims];
+  for (const { container, path } of containersOf(pod)) {
+    for (const field of ["volumeMounts", "volumeDevices"] as const) {
+      for (const [index, { name = "" }] of (container[field] ?? []).entries()) {
+        if (declared.includes(name)) continue;
+        yield `${child(`${path}.${field}`, index)}.name: the pod has no volume ${JSON.stringify(name)}; it has ${declared.join(", ") || "none"}`;
+      }
+    }
+  }
+}
+
+/** A mount has a path, and a part of a volume is mounted by a path that stays inside of it. */
+export function* mountPaths(pod: Pod): Problems {
+  for (const { container, path } of containersOf(pod)) {
+    const mounts = container.volumeMounts ?? [];
+    for (const [index, { mountPath, subPath = "", subPathExpr = "" }] of mounts.entries()) {
+      const place = child(`${path}.volumeMounts`, index);
+      if (!mountPath) yield `${place}.mountPath: is required`;
+      if (subPath !== "" && subPathExpr !== "") yield `${place}.subPathExpr: must not be set beside subPath`;
+      for (const [field, value] of Object.entries({ subPath, subPathExpr })) {
+        if (value.startsWith("/") || value.split("/").includes("..")) {
+          yield `${place}.${field}: ${JSON.stringify(value)} must be relative and without ..`;
+        }
+      }
+    }
+  }
+}
