@@ -4,7 +4,23 @@ import { spawnSync } from "node:child_process";
 export function certificate(): string {
   const { status, stdout, stderr } = spawnSync(
     "openssl",
-    ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", "-", "-out", "-"],
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=localhost",
+      "-keyout",
+      "-",
+      "-out",
+      "-",
+    ],
     { encoding: "utf8" },
   );
   if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);

@@ -20,9 +20,18 @@ export interface Ask extends RequestOptions {
 }
 
 /** One request with an agent of its own. Rejects when the connection ends without a whole answer. */
-export function ask(port: number, path: string, { body, chunked, key = clientKey, headers, ...options }: Ask = {}): Promise<Answer> {
+export function ask(
+  port: number,
+  path: string,
+  { body, chunked, key = clientKey, headers, ...options }: Ask = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const length = body === undefined || chunked ? {} : { "content-length": Buffer.byteLength(body) };
+    const length =
+      body === undefined
+        ? {}
+        : chunked
+          ? { "transfer-encoding": "chunked" }
+          : { "content-length": Buffer.byteLength(body) };
     const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
     const sent = httpRequest({
       host: "127.0.0.1",
@@ -39,23 +48,31 @@ export function ask(port: number, path: string, { body, chunked, key = clientKey
       response.setEncoding("utf8");
       response.on("data", (data) => (text += data));
       response.on("error", reject);
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: () => JSON.parse(text) }));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: () => JSON.parse(text) }),
+      );
     });
     sent.end(body);
   });
 }
 
 /** A chat request's body. */
-export const chat = (fields: Record<string, unknown> = {}) => JSON.stringify({ model: "m", messages: [{ role: "user", content: "hi" }], ...fields });
+export const chat = (fields: Record<string, unknown> = {}) =>
+  JSON.stringify({ model: "m", messages: [{ role: "user", content: "hi" }], ...fields });
 
 /** A chat request. */
-export const askChat = (port: number, options: Ask = {}) => ask(port, "/v1/chat/completions", { body: chat(), ...options });
+export const askChat = (port: number, options: Ask = {}) =>
+  ask(port, "/v1/chat/completions", { body: chat(), ...options });
 
 /** An agent that keeps its one connection. */
 export const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Sends bytes as they are and returns all that came back, and how the connection ended. */
-export function askRaw(port: number, bytes: string | Buffer, seconds = 10): Promise<{ text: string; end: "closed" | "reset" | "timeout" }> {
+export function askRaw(
+  port: number,
+  bytes: string | Buffer,
+  seconds = 10,
+): Promise<{ text: string; end: "closed" | "reset" | "timeout" }> {
   return new Promise((resolve) => {
     let text = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));

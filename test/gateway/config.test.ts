@@ -16,7 +16,10 @@ const discoveries: HaproxySite["engines"][] = [
 ];
 
 const verdict = (config: string, env: NodeJS.ProcessEnv) => {
-  const { status, stderr } = spawnSync(binary, ["-c", "-f", config], { encoding: "utf8", env: { ...process.env, ...env } });
+  const { status, stderr } = spawnSync(binary, ["-c", "-f", config], {
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+  });
   return { status, complaints: stderr.split("\n").filter((line) => /WARNING|ALERT/.test(line)) };
 };
 
@@ -25,7 +28,11 @@ describeGateway("HAProxy accepts the configuration", () => {
     for (const tls of [false, true])
       for (const engines of discoveries)
         it(`without a warning: ${balance.policy}, ${tls ? "TLS" : "plain"}, ${engines.kind}`, async () => {
-          const { config, remove } = await writeGateway({ gateway: { balance }, engines, certificate: tls ? certificate() : undefined });
+          const { config, remove } = await writeGateway({
+            gateway: { balance },
+            engines,
+            certificate: tls ? certificate() : undefined,
+          });
           expect(verdict(config, { ENGINE_KEY: "k" })).toEqual({ status: 0, complaints: [] });
           remove();
         });

@@ -12,7 +12,10 @@ import { sleep, until } from "./wait";
 
 /** The HAProxy under test: `HAPROXY`, or the one on the PATH. */
 export const binary = process.env.HAPROXY ?? "haproxy";
-const missing = spawnSync(binary, ["-v"]).status !== 0;
+const found = spawnSync(binary, ["-v"], { encoding: "utf8" });
+const missing = found.status !== 0;
+/** Its major version. */
+export const version = Number(/version (\d+)/.exec(found.stdout ?? "")?.[1] ?? 0);
 
 /** A group of tests that need HAProxy. In CI they fail without one; elsewhere they are skipped, and the title says why. */
 export function describeGateway(name: string, body: () => void): void {
@@ -32,7 +35,8 @@ export const engineKey = "internal-key-of-the-engines";
 export const clientKey = "sk-web-0123456789";
 
 /** Line of the clients' file for a key. */
-export const clientLine = (key: string, client: string) => `${createHash("sha256").update(key).digest("hex").toUpperCase()} ${client}`;
+export const clientLine = (key: string, client: string) =>
+  `${createHash("sha256").update(key).digest("hex").toUpperCase()} ${client}`;
 
 export interface GatewayOptions {
   gateway?: Partial<GatewayPlan>;
@@ -84,13 +88,21 @@ export async function writeGateway(options: GatewayOptions) {
   writeFileSync(config, printHaproxy(gateway, timings, site));
   writeFileSync(site.clientsMapFile, `${(options.clients ?? [clientLine(clientKey, "web")]).join("\n")}\n`);
   if (site.certificateFile !== undefined) writeFileSync(site.certificateFile, options.certificate ?? "");
-  return { folder, config, ports: { http, https, metrics }, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    config,
+    ports: { http, https, metrics },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 /** Starts HAProxy as its official image does, and waits until it takes connections and, where engines are named, has checked them once. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { config, ports, remove } = await writeGateway(options);
-  const child = spawn(binary, ["-W", "-db", "-f", config], { env: { ...process.env, ENGINE_KEY: engineKey }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(binary, ["-W", "-db", "-f", config], {
+    env: { ...process.env, ENGINE_KEY: engineKey },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (data) => (stdout += data));

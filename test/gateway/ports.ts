@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 
 /** Ports of loopback that nothing listens on; all are held at once, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {

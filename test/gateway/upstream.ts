@@ -27,12 +27,21 @@ export interface Upstream {
 }
 
 /** Answers with a small JSON object. */
-export const ok: Handler = (_, response) => void response.setHeader("content-type", "application/json").end('{"ok":true}');
+export const ok: Handler = (_, response) =>
+  void response.setHeader("content-type", "application/json").end('{"ok":true}');
 
 /** A server in the test's process that stands where an engine would, for what no real engine does on command. */
 export async function startUpstream(handle: Handler = ok, port = 0): Promise<Upstream> {
-  const upstream: Upstream = { address: "", port: 0, seen: [], running: 0, most: 0, healthy: true, stop: () => Promise.resolve() };
-  const server = createServer(async (request, response) => {
+  const upstream: Upstream = {
+    address: "",
+    port: 0,
+    seen: [],
+    running: 0,
+    most: 0,
+    healthy: true,
+    stop: () => Promise.resolve(),
+  };
+  const server = createServer({ maxHeaderSize: 65_536 }, async (request, response) => {
     if (request.url === "/health") return void response.writeHead(upstream.healthy ? 200 : 503).end();
     const seen: Seen = { method: request.method ?? "", path: request.url ?? "", headers: request.headers, body: "" };
     upstream.seen.push(seen);

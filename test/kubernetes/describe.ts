@@ -35,7 +35,9 @@ function reason(error: ErrorObject): string {
 
 /** One line per schema error: the JSON path, what is wrong there and, where it can be told, what was meant. */
 export function describeErrors(errors: ErrorObject[], manifest: unknown): string[] {
-  const lines = errors.map((error) => {
+  // that a null is refused is said of every null at once
+  const told = errors.filter((error) => error.data !== null);
+  const lines = told.map((error) => {
     const path = fromPointer(error.instancePath, manifest);
     const params: Record<string, unknown> = error.params;
     if (error.keyword === "additionalProperties") {

@@ -3,7 +3,8 @@ import { parseQuantity } from "./quantity";
 
 const integer = (min: number, max: number): Format => ({
   type: "number",
-  validate: (value: number) => Number.isInteger(value) && value >= min && value <= max,
+  // a fraction is already refused as of the wrong type
+  validate: (value: number) => !Number.isInteger(value) || (value >= min && value <= max),
 });
 
 const TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

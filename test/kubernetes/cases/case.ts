@@ -24,7 +24,8 @@ const STEPS = /[^.[\]"]+|"[^"]*"/g;
  * `metadata.labels["app.kubernetes.io/name"]`; `undefined` removes. A missing parent is made.
  */
 export function changed(manifest: Json, changes: Changes): Json {
-  const copy = structuredClone(manifest);
+  // not structuredClone, which keeps parts that are shared within a manifest shared
+  const copy: Json = JSON.parse(JSON.stringify(manifest));
   for (const [path, value] of Object.entries(changes)) {
     const steps = (path.match(STEPS) ?? []).map((step) => step.replaceAll('"', ""));
     const last = steps.pop() ?? "";

@@ -40,6 +40,7 @@ export const CONTROLLER_CASES: Case[] = [
     { "spec.updateStrategy.rollingUpdate.maxUnavailable": 0 },
     "spec.updateStrategy.rollingUpdate.maxUnavailable",
     "must not be 0",
+    "1.36 drops the field unless the feature gate MaxUnavailableStatefulSet is on",
   ),
   engine(
     "a negative partition",
@@ -147,7 +148,7 @@ export const CONTROLLER_CASES: Case[] = [
   job("negative retries", { "spec.backoffLimit": -1 }, "spec.backoffLimit", "must not be negative"),
   job(
     "indexed without a count",
-    { "spec.completionMode": "Indexed" },
+    { "spec.completionMode": "Indexed", "spec.parallelism": 2 },
     "spec.completions",
     "is required with completionMode: Indexed",
   ),

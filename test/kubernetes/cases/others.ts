@@ -41,7 +41,7 @@ export const OTHER_CASES: Case[] = [
     "a namespace of what has none",
     { "metadata.namespace": "llm" },
     "metadata.namespace",
-    "a ClusterRole is in no namespace",
+    "a ClusterRole is in no namespace", "it is dropped in silence",
   ),
 
   config(
@@ -188,6 +188,7 @@ export const OTHER_CASES: Case[] = [
     { "spec.sessionAffinityConfig.clientIP.timeoutSeconds": 60 },
     "spec.sessionAffinityConfig",
     "works only with sessionAffinity: ClientIP",
+    "it is dropped in silence",
   ),
   service(
     "sources of a ClusterIP",

@@ -7,6 +7,7 @@ const service = casesOf(SERVICE);
 const pod = casesOf(POD);
 const config = casesOf(CONFIG_MAP);
 const container = "spec.template.spec.containers[0]";
+const NULLS = "a null is dropped in silence, and JSON writes NaN as null";
 const SSA = "refused by a server-side apply only";
 
 /** What the schema refuses. */
@@ -44,6 +45,7 @@ export const SCHEMA_CASES: Case[] = [
     { "spec.activeDeadlineSeconds": Number.NaN },
     "spec.activeDeadlineSeconds",
     "must be integer",
+    NULLS,
   ),
   engine("a label that is not text", { "metadata.labels.gpu": true }, "metadata.labels.gpu", "must be string, is true"),
   engine("a missing required field", { "spec.selector": undefined }, "spec.selector", "is required"),
@@ -65,7 +67,7 @@ export const SCHEMA_CASES: Case[] = [
     "spec.ipFamilies[0]",
     "must be one of IPv4, IPv6",
   ),
-  engine("a null", { "spec.replicas": null }, "spec.replicas", "must not be null; leave the field out"),
+  engine("a null", { "spec.replicas": null }, "spec.replicas", "must not be null; leave the field out", NULLS),
   engine(
     "a quantity that does not parse",
     { [`${container}.resources.limits.memory`]: "32GB" },
@@ -96,12 +98,7 @@ export const SCHEMA_CASES: Case[] = [
     "metadata.creationTimestamp",
     "must be a time such as",
   ),
-  engine(
-    "a wrong apiVersion",
-    { apiVersion: "apps/v1beta1" },
-    "apiVersion",
-    "StatefulSet is of apps/v1, not of apps/v1beta1",
-  ),
+  engine("a wrong apiVersion", { apiVersion: "apps/v2" }, "apiVersion", "StatefulSet is of apps/v1, not of apps/v2"),
   engine("an unknown kind", { kind: "StatefullSet" }, "kind", "StatefullSet of apps/v1 is not known here"),
   engine("no kind", { kind: undefined }, "kind", "is required"),
   engine("no apiVersion", { apiVersion: undefined }, "apiVersion", "is required"),

@@ -67,7 +67,8 @@ function* job(path: string, spec: Of<JobSpec>["spec"]): Problems {
   ] as const) {
     if ((spec?.[field] ?? 0) < 0) yield `${path}.${field}: must not be negative`;
   }
-  if (spec?.completionMode === "Indexed" && spec.completions === undefined) {
+  // the server defaults the two together
+  if (spec?.completionMode === "Indexed" && spec.completions === undefined && spec.parallelism !== undefined) {
     yield `${path}.completions: is required with completionMode: Indexed`;
   }
   if (spec?.selector !== undefined && spec.manualSelector !== true) {

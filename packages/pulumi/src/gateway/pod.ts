@@ -43,7 +43,7 @@ export function gatewayPod(inputs: {
   const container: k8s.types.input.core.v1.Container = {
     name: "haproxy",
     image,
-    command: ["/bin/sh", "/etc/sonar/run.sh"],
+    command: ["/bin/sh", "/etc/sonar/run.sh", "/etc/sonar/haproxy.cfg"],
     env: [{ name: files.engineKeyVariable, valueFrom: { secretKeyRef: { name: keys.engineSecret, key: keys.engineKey } } }],
     ports: [
       { name: "http", containerPort: gateway.ports.http },
@@ -79,7 +79,7 @@ export function gatewayPod(inputs: {
       {
         name: "keys",
         image,
-        command: ["/bin/sh", "/etc/sonar/keys.sh"],
+        command: ["/bin/sh", "/etc/sonar/keys.sh", "/etc/sonar-keys", files.clients],
         resources: { requests: { cpu: "10m", memory: "16Mi" }, limits: { memory: "64Mi" } },
         securityContext: hardened,
         volumeMounts: [

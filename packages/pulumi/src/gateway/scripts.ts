@@ -1,24 +1,28 @@
-/** Hashes the clients' keys, so that HAProxy never sees one; a file name is a client's name. */
+/** Hashes the clients' keys, so that HAProxy never sees one: arguments are the folder of keys (a file's name is a client's) and the map to write. */
 export const keysScript = `set -eu
 umask 077
-: > /run/sonar/clients.map.part
-for file in /etc/sonar-keys/*; do
-  [ -s "$file" ] || { echo "the key of client $(basename "$file") is empty" >&2; exit 1; }
+keys=$1 map=$2
+: > "$map.part"
+for file in "$keys"/*; do
   key=$(cat "$file")
+  [ -n "$key" ] || { echo "the key of client $(basename "$file") is empty" >&2; exit 1; }
   hash=$(printf %s "$key" | sha256sum | cut -c1-64 | tr a-f A-F)
-  printf '%s %s\\n' "$hash" "$(basename "$file")" >> /run/sonar/clients.map.part
+  printf '%s %s\\n' "$hash" "$(basename "$file")" >> "$map.part"
 done
-mv /run/sonar/clients.map.part /run/sonar/clients.map
-echo "$(wc -l < /run/sonar/clients.map) client keys"
+mv "$map.part" "$map"
+echo "$(wc -l < "$map") client keys"
 `;
 
-/** Runs HAProxy and turns the pod's SIGTERM into HAProxy's soft stop, whatever stop signal the image names. */
+/** Runs HAProxy on the configuration given and turns SIGTERM into its soft stop, whatever stop signal the image names. */
 export const runScript = `set -eu
-haproxy -db -f /etc/sonar/haproxy.cfg &
+haproxy -db -f "$1" &
 pid=$!
 trap 'kill -USR1 "$pid" 2>/dev/null || true' TERM USR1 INT
-status=0
-# a trapped signal ends wait early: wait again until HAProxy is gone
-while kill -0 "$pid" 2>/dev/null; do wait "$pid" && status=0 || status=$?; done
+# a trapped signal ends wait early, while HAProxy still runs: wait again
+while :; do
+  status=0
+  wait "$pid" || status=$?
+  kill -0 "$pid" 2>/dev/null || break
+done
 exit "$status"
 `;

@@ -24,9 +24,8 @@ export interface KubernetesArgs {
 }
 
 const schema = object({
-  nodes: z.union([z.instanceof(ExistingNodes), nodesSchema], {
-    error: () => 'must say what the GPU nodes are, for example { gpusPerNode: 8 } or { instanceType: "g6.2xlarge" }.',
-  }),
+  // checked apart, unless it is an ExistingNodes
+  nodes: z.unknown().optional(),
   namespace: input(text("Name a namespace that exists.")).optional(),
   clusterDomain: text('Give the cluster\'s DNS domain, for example "cluster.local".').optional(),
   imagePullSecrets: z.array(input(text("Name a Secret."))).optional(),
@@ -41,10 +40,9 @@ const schema = object({
  * @throws InvalidArgsError naming every bad argument; the nodes' numbers are checked with the service that uses them.
  */
 export function kubernetes(args: KubernetesArgs): Platform {
-  const { nodes, ...rest } = args;
-  const { problems } = check(schema.omit({ nodes: true }), rest);
-  const shape = nodes instanceof ExistingNodes ? [] : check(nodesSchema, nodes, "nodes").problems;
-  if (problems.length + shape.length > 0) throw new InvalidArgsError("platform", "kubernetes", [...problems, ...shape]);
+  const { nodes } = args;
+  const problems = [...check(schema, args).problems, ...(nodes instanceof ExistingNodes ? [] : check(nodesSchema, nodes, "nodes").problems)];
+  if (problems.length > 0) throw new InvalidArgsError("Platform", "kubernetes", problems);
   return {
     kind: "kubernetes",
     namespace: args.namespace ?? "default",

@@ -49,7 +49,8 @@ describe("what is written", () => {
     const words = ["--profiler-config", '{"max_iterations":1,"profiler":"torch"}'];
     expect(argv({ "profiler-config": { profiler: "torch", max_iterations: 1 } })).toEqual(words);
     expect(argv({ "profiler-config": '{ "profiler": "torch", "max_iterations": 1 }' })).toEqual(words);
-    expect(argv({ "hf-overrides": "some text" })).toEqual(["--hf-overrides", "some text"]);
+    expect(argv({ "pt-load-map-location": "cpu" })).toEqual(["--pt-load-map-location", "cpu"]);
+    expect(argv({ "pt-load-map-location": { "cuda:1": "cuda:0" } })).toEqual(["--pt-load-map-location", '{"cuda:1":"cuda:0"}']);
   });
 
   it("writes each list as the engine's parser takes it", () => {

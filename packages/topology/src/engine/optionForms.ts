@@ -23,3 +23,6 @@ const forms: Record<string, ListForm> = {
 export function listForm(flag: string): ListForm {
   return forms[flag] ?? { as: "words", of: "text" };
 }
+
+/** Options whose form is not the usual one. */
+export const unusualForms: readonly string[] = Object.keys(forms);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { corrections } from "./corrections";
 import { canonicalName, findOption, optionNames } from "./options";
 
 it.each(["max-model-len", "--max-model-len", "max_model_len", "--max_model_len"])(
@@ -35,4 +36,8 @@ it("knows what the rest of the library relies on", () => {
   expect(findOption("gpu-memory-utilization")).toMatchObject({ exclusiveMinimum: 0, maximum: 1, default: 0.92 });
   expect(findOption("kv-transfer-config")?.nested).toBe("KVTransferConfig");
   expect(findOption("headless")?.negatable).toBeUndefined();
+});
+
+it("corrects what the table says too loosely, for options that exist", () => {
+  for (const flag of Object.keys(corrections)) expect(findOption(flag)).toMatchObject({ flag, ...corrections[flag] });
 });

@@ -1,3 +1,4 @@
+import { corrections } from "./corrections";
 import table from "./tables/options.generated.json";
 
 /** How an option's value is written. `human-int` takes 32k (decimal) and 32K (binary); `json|str` takes either. */
@@ -43,7 +44,7 @@ export interface EngineOption {
   help: string;
 }
 
-const options = table.options as readonly EngineOption[];
+const options = (table.options as readonly EngineOption[]).map((o) => ({ ...o, ...corrections[o.flag] }));
 const byName = new Map<string, EngineOption>();
 for (const option of options) {
   byName.set(option.flag, option);

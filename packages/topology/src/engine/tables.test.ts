@@ -68,19 +68,37 @@ const field = z.strictObject({
 });
 
 describe.each([
-  ["options", options, options.options, option, (r: { flag: string }) => r.flag],
-  ["environment", environment, environment.variables, variable, (r: { name: string }) => r.name],
-  ["metrics", metrics, metrics.metrics, metric, (r: { name: string }) => r.name],
-  ["routes", routes, routes.routes, route, (r: { server?: string; path: string }) => `${r.server ?? ""}\0${r.path}`],
-  ["nested", nested, nested.fields, field, (r: { config: string; name: string }) => `${r.config}\0${r.name}`],
-] as const)("the table of %s", (_name, table, rows, shape, key) => {
+  { name: "options", table: options, rows: options.options, shape: option, keys: options.options.map((r) => r.flag) },
+  {
+    name: "environment",
+    table: environment,
+    rows: environment.variables,
+    shape: variable,
+    keys: environment.variables.map((r) => r.name),
+  },
+  { name: "metrics", table: metrics, rows: metrics.metrics, shape: metric, keys: metrics.metrics.map((r) => r.name) },
+  {
+    name: "routes",
+    table: routes,
+    rows: routes.routes,
+    shape: route,
+    keys: routes.routes.map((r) => `${r.server ?? ""}\0${r.path}`),
+  },
+  {
+    name: "nested",
+    table: nested,
+    rows: nested.fields,
+    shape: field,
+    keys: nested.fields.map((r) => `${r.config}\0${r.name}`),
+  },
+])("the table of $name", ({ table, rows, shape, keys }) => {
   it("is of the engine's release", () => {
     expect(table.engineVersion).toBe(engineVersion);
   });
 
   it("has rows of the declared shape, each once, sorted", () => {
-    expect(() => z.array(shape).parse(rows)).not.toThrow();
-    const keys = (rows as readonly never[]).map(key);
+    expect(rows.flatMap((row) => shape.safeParse(row).error?.issues ?? [])).toEqual([]);
+    expect(keys.length).toBeGreaterThan(0);
     expect(keys).toEqual([...new Set(keys)].sort());
   });
 });

@@ -20,7 +20,15 @@ export const headerLimitRules = [
 ];
 
 /** Headers that are no business of an engine: other keys, protocol changes (they would leave the path list), and what only the gateway may say. */
-const dropped = ["cookie", "forwarded", "proxy-authorization", "upgrade", "x-api-key", "x-data-parallel-rank"];
+const dropped = [
+  "connection",
+  "cookie",
+  "forwarded",
+  "proxy-authorization",
+  "upgrade",
+  "x-api-key",
+  "x-data-parallel-rank",
+];
 
 /** Request headers on their way to the engine. */
 export const requestHeaderRules = [

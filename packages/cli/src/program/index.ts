@@ -1,0 +1,2 @@
+export { InvalidProgramError } from "./problems";
+export { type Run, type RunOptions, runProgram } from "./run";

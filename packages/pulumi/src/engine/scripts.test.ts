@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { engineShell, fetchScript, startupScript } from "./scripts";
+
+/** Runs the startup probe against a server on loopback; with a proxy in the environment that must not be asked. */
+async function probe(answer: RequestListener, warm: boolean) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = { ...process.env, APHRODITE_API_KEY: "engine-key", http_proxy: "http://127.0.0.1:1" };
+  const child = spawn("python3", ["-c", startupScript, String(port), "qwen3", String(warm)], { env });
+  let errors = "";
+  child.stderr.on("data", (chunk) => (errors += chunk));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  server.close();
+  return { code, asked, errors };
+}
+
+describe("the startup probe", () => {
+  it("asks for health, then for one token with the key", async () => {
+    const { code, asked } = await probe((_, response) => response.end("{}"), true);
+    expect([code, asked]).toEqual([0, ["GET /health Bearer engine-key", "POST /v1/completions Bearer engine-key"]]);
+  });
+  it("asks only for health where the warm-up is off", async () => {
+    expect((await probe((_, response) => response.end("{}"), false)).asked).toHaveLength(1);
+  });
+  it("fails without a warm-up while the engine is not healthy", async () => {
+    const { code, asked, errors } = await probe((_, response) => response.writeHead(503).end(), true);
+    expect([code, asked.length, errors.includes("503")]).toEqual([1, 1, true]);
+  });
+  it("fails with the engine's words when the warm-up fails", async () => {
+    const { code, errors } = await probe((request, response) => response.writeHead(request.method === "POST" ? 400 : 200).end("no completions here"), true);
+    expect([code, errors.includes("no completions here")]).toEqual([1, true]);
+  });
+});
+
+describe("the fetch", () => {
+  const hub = (body: string) => {
+    const home = mkdtempSync(join(tmpdir(), "sonar-fetch-"));
+    mkdirSync(join(home, "lib"));
+    writeFileSync(join(home, "lib", "huggingface_hub.py"), `def snapshot_download(model, revision, ignore_patterns):\n    ${body}\n`);
+    const run = () =>
+      spawnSync("python3", ["-c", fetchScript, "org/model", "abc", "1234"], {
+        encoding: "utf8",
+        env: { ...process.env, HF_HOME: home, PYTHONPATH: join(home, "lib") },
+      });
+    return { home, mark: join(home, ".sonar", "1234"), run };
+  };
+
+  it("downloads once, and then nothing", () => {
+    const { run, mark } = hub('print("download", model, revision); return "/there"');
+    expect(run().stdout).toContain("download org/model abc");
+    expect(readFileSync(mark, "utf8")).toBe("/there\n");
+    expect(run().stdout).toBe("org/model@abc is there: nothing to fetch\n");
+  });
+
+  it("leaves no mark when the download breaks, so that the next one goes on", () => {
+    const { run, mark } = hub('raise OSError("connection lost")');
+    const { status, stderr } = run();
+    expect([status, stderr.includes("connection lost"), existsSync(mark)]).toEqual([1, true, false]);
+  });
+});
+
+describe("the engine's shell", () => {
+  it("becomes the command it is given, words unchanged", () => {
+    const words = ["aphrodite", "serve", "a b", '{"x": "$HOME"}', "*"];
+    const { stdout } = spawnSync("/bin/sh", ["-c", engineShell, "engine", "printf", "%s\\n", ...words], { encoding: "utf8" });
+    expect(stdout.trimEnd().split("\n")).toEqual(words);
+  });
+  it("goes on where the limit of open files cannot be raised", () => {
+    const limited = `ulimit -n 512; exec /bin/sh -c '${engineShell.replaceAll("'", `'\\''`)}' engine sh -c 'ulimit -n'`;
+    expect(spawnSync("/bin/sh", ["-c", limited], { encoding: "utf8" }).stdout.trim()).toBe("512");
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expectTypeOf, it } from "vitest";
+import type { z } from "zod";
+import type { CompileCacheSpec, compileCacheSchema, ModelCacheSpec, modelCacheSchema } from "../caches";
+import type { EngineArgs } from "../engine/args";
+import type { AdmissionArgs, admissionSchema, LoadBalancingArgs, loadBalancingSchema } from "../gateway";
+import type { NodesArgs, nodesSchema } from "../hardware";
+import type { KeysSpec, keysSchema } from "../keys";
+import type { ModelArgs, modelSchema } from "../model";
+import type { ParallelismArgs, parallelismSchema } from "../parallelism";
+import type { replicatedServiceSchema, ReplicatedServiceSpec } from "../services";
+import type { StartupArgs, startupSchema } from "../timing";
+
+/** The interfaces are written by hand for their doc comments; the schemas must accept exactly the same. */
+describe("interfaces and schemas", () => {
+  it("agree", () => {
+    expectTypeOf<z.input<typeof modelSchema>>().toEqualTypeOf<ModelArgs>();
+    expectTypeOf<z.input<typeof parallelismSchema>>().toEqualTypeOf<ParallelismArgs>();
+    expectTypeOf<z.input<typeof startupSchema>>().toEqualTypeOf<StartupArgs>();
+    expectTypeOf<z.input<typeof admissionSchema>>().toEqualTypeOf<AdmissionArgs>();
+    expectTypeOf<z.input<typeof loadBalancingSchema>>().toEqualTypeOf<LoadBalancingArgs>();
+    expectTypeOf<z.input<typeof nodesSchema>>().toEqualTypeOf<NodesArgs>();
+    expectTypeOf<z.input<typeof keysSchema>>().toEqualTypeOf<KeysSpec>();
+    expectTypeOf<z.input<typeof modelCacheSchema>>().toEqualTypeOf<ModelCacheSpec>();
+    expectTypeOf<z.input<typeof compileCacheSchema>>().toEqualTypeOf<CompileCacheSpec>();
+    expectTypeOf<EngineArgs>().toExtend<NonNullable<z.input<typeof replicatedServiceSchema>["engine"]>>();
+    expectTypeOf<keyof ReplicatedServiceSpec>().toEqualTypeOf<keyof z.input<typeof replicatedServiceSchema>>();
+  });
+});
