@@ -74,7 +74,8 @@ export function metrics(source: Metric[]): Row[] {
   const rows = source.map(({ name, type, exposed, labels, help, group, condition, deprecated }) => ({
     name,
     type,
-    exposed,
+    // The engine's summaries have no quantiles, so the bare name is no series.
+    exposed: type === "summary" ? ["_count", "_sum"].map((suffix) => name + suffix) : exposed,
     // "<… fields>" stands for labels that depend on the engine's configuration.
     labels: labels.filter((l) => !l.startsWith("<")),
     group,

@@ -61,7 +61,7 @@ describeGateway("A stream through the gateway", () => {
     const arrivals: { at: number; text: string }[] = [];
     await open(true, (text) => arrivals.push({ at: Date.now(), text })).done;
     expect(arrivals.map(({ text }) => text).join("")).toBe(
-      [0, 1, 2, 3, 4].map((n) => `data: {"n":${n}}\n\n`).join("") + "data: [DONE]\n\n",
+      `${[0, 1, 2, 3, 4].map((n) => `data: {"n":${n}}\n\n`).join("")}data: [DONE]\n\n`,
     );
     expect(arrivals.length).toBeGreaterThanOrEqual(chunks);
     const first = arrivals[0]?.at ?? 0;

@@ -21,7 +21,7 @@ export const KUBERNETES = "kubernetes";
 
 /** Types that the document leaves at "string" or "object". */
 const SPECIAL: Record<string, SchemaObject> = {
-  IntOrString: { type: ["integer", "string"] },
+  IntOrString: { type: ["integer", "string"], format: "int32" },
   Quantity: { type: ["number", "string"], format: "quantity" },
   RawExtension: { type: "object" },
   "meta.v1.FieldsV1": { type: "object" },

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { BUILTIN_KINDS, DEFINITIONS } from "./builtin";
 import type { Case } from "./cases/case";
+import { CONTAINER_CASES } from "./cases/containers";
 import { CONTROLLER_CASES } from "./cases/controllers";
 import { GOOD } from "./cases/good";
-import { OTHER_CASES } from "./cases/others";
-import { POD_CASES } from "./cases/pods";
+import { METADATA_CASES } from "./cases/metadata";
+import { NETWORK_CASES } from "./cases/network";
+import { SCHEDULING_CASES } from "./cases/scheduling";
 import { SCHEMA_CASES } from "./cases/schema";
+import { STORAGE_CASES } from "./cases/storage";
+import { VOLUME_CASES } from "./cases/volumes";
 import { ENUMS } from "./enums";
 import { validateManifest } from "./validate";
 
@@ -34,9 +38,13 @@ describe("validateManifest", () => {
 
 describe.each<[string, Case[]]>([
   ["the schema", SCHEMA_CASES],
-  ["the rules of pods", POD_CASES],
+  ["the rules of names, labels and data", METADATA_CASES],
+  ["the rules of containers", CONTAINER_CASES],
+  ["the rules of volumes and environment", VOLUME_CASES],
+  ["the rules of resources and scheduling", SCHEDULING_CASES],
   ["the rules of what makes pods", CONTROLLER_CASES],
-  ["the other rules", OTHER_CASES],
+  ["the rules of traffic", NETWORK_CASES],
+  ["the rules of storage and rights", STORAGE_CASES],
 ])("%s", (_, cases) => {
   it.each(cases)("refuses $name", ({ manifest, path, says }) => {
     const problems = validateManifest(manifest);

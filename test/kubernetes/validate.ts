@@ -5,6 +5,7 @@ import { FORMATS } from "./formats";
 import { UNIQUE_BY } from "./lists";
 import { child, isRecord } from "./path";
 import { podsOf } from "./pods";
+import { GO_PATTERNS } from "./regexp";
 import { rulesFor } from "./rules";
 
 /** Problems of a manifest, each with its JSON path; empty when the API server would take it as it is. */
@@ -16,6 +17,8 @@ export function createValidator(customKinds: Kind[]): Validate {
     allErrors: true,
     verbose: true,
     allowUnionTypes: true,
+    // optimising a schema takes longer than it ever saves here
+    code: { optimize: false, regExp: GO_PATTERNS },
     strictTypes: false,
     strictRequired: false,
     unicodeRegExp: false,

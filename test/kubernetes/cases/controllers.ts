@@ -1,5 +1,5 @@
 import { type Case, casesOf } from "./case";
-import { BUDGET } from "./objects";
+import { AUTOSCALER, BUDGET } from "./objects";
 import { CRONJOB, DAEMONSET, ENGINE, GATEWAY, JOB } from "./workloads";
 
 const engine = casesOf(ENGINE);
@@ -171,6 +171,20 @@ export const CONTROLLER_CASES: Case[] = [
     "spec.jobTemplate.spec.template.spec.restartPolicy",
     "must be Never or OnFailure",
   ),
+
+  gateway(
+    "a Deployment of no pods",
+    { "spec.template.spec": undefined },
+    "spec",
+    "a Deployment needs a pod with containers",
+  ),
+  casesOf(AUTOSCALER)(
+    "a range upside down",
+    { "spec.minReplicas": 9 },
+    "spec.maxReplicas",
+    "must be at least minReplicas, which is 9",
+  ),
+  casesOf(AUTOSCALER)("a range from nothing", { "spec.minReplicas": 0 }, "spec.minReplicas", "must be at least 1"),
 
   budget("a budget with both bounds", { "spec.minAvailable": 1 }, "spec", "has maxUnavailable and minAvailable"),
   budget(

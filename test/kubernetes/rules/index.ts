@@ -16,8 +16,17 @@ import { nodeSelector, podAffinity, tolerations, topologySpread } from "./schedu
 import { selectorMatchesTemplate } from "./selectors";
 import { serviceExposure, servicePorts, serviceSelector, serviceType } from "./service";
 import { persistentVolume, volumeClaim, volumeClaimTemplates } from "./storage";
-import { mountPaths, volumeMounts, volumes } from "./volumes";
-import { cronJob, deploymentRollout, disruptionBudget, jobRestart, restartAlways, statefulSet } from "./workloads";
+import { mountPaths, volumeMounts, volumeSources, volumes } from "./volumes";
+import {
+  autoscaler,
+  cronJob,
+  deploymentRollout,
+  disruptionBudget,
+  hasPod,
+  jobRestart,
+  restartAlways,
+  statefulSet,
+} from "./workloads";
 
 /** Rules of every pod, whatever makes it. */
 const POD_RULES: ((pod: Pod) => Problems)[] = [
@@ -30,6 +39,7 @@ const POD_RULES: ((pod: Pod) => Problems)[] = [
   lifecycleHandlers,
   sleepWithinGrace,
   volumes,
+  volumeSources,
   volumeMounts,
   mountPaths,
   envNames,
@@ -55,6 +65,7 @@ const KIND_RULES: Record<string, KindRule[]> = {
   CronJob: [cronJobName, cronJob],
   DaemonSet: [selectorMatchesTemplate, restartAlways],
   Deployment: [selectorMatchesTemplate, restartAlways, deploymentRollout],
+  HorizontalPodAutoscaler: [autoscaler],
   Ingress: [ingress],
   Job: [jobName, jobRestart],
   LeaderWorkerSet: [statefulSetName],
@@ -74,6 +85,7 @@ export function* rulesFor(kind: Kind, checked: Record<string, unknown>, pods: Po
   const manifest: Manifest & Record<string, unknown> = { ...checked, apiVersion: kind.apiVersion, kind: kind.kind };
   yield* objectName(manifest);
   yield* namespace(manifest, kind);
+  yield* hasPod(manifest, pods);
   yield* labels(manifest, pods);
   if (!kind.custom) yield* labelSelectors(checked);
   for (const rule of KIND_RULES[kind.kind] ?? []) yield* rule(manifest as never);

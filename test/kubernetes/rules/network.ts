@@ -21,18 +21,25 @@ function* ingressBackend(path: string, backend: Networking["backend"] | undefine
   if (service.port?.name !== undefined) yield* at(`${path}.service.port.name`, portName(service.port.name));
 }
 
+function* hostName(path: string, host: string): Problems {
+  yield* at(path, isIP(host) ? "must be a name, not an address" : dnsSubdomain(host.replace(/^\*\./, "")));
+}
+
 /** Each path of an Ingress has a type, is absolute and leads somewhere. */
 export function* ingress({ spec }: Of<types.output.networking.v1.IngressSpec>): Problems {
   if (spec?.defaultBackend === undefined && (spec?.rules ?? []).length === 0)
     yield "spec: must have rules or a defaultBackend";
+  if (spec?.ingressClassName !== undefined) yield* at("spec.ingressClassName", dnsSubdomain(spec.ingressClassName));
+  for (const [index, { hosts, secretName }] of (spec?.tls ?? []).entries()) {
+    const path = child("spec.tls", index);
+    for (const [position, host] of (hosts ?? []).entries()) yield* hostName(child(`${path}.hosts`, position), host);
+    if (secretName !== undefined) yield* at(`${path}.secretName`, dnsSubdomain(secretName));
+  }
   if (spec?.defaultBackend !== undefined) yield* ingressBackend("spec.defaultBackend", spec.defaultBackend);
   for (const [index, { host, http }] of (spec?.rules ?? []).entries()) {
     const rule = child("spec.rules", index);
-    if (host !== undefined && host !== "")
-      yield* at(
-        `${rule}.host`,
-        isIP(host) ? "must be a name, not an address" : dnsSubdomain(host.replace(/^\*\./, "")),
-      );
+    if (host !== undefined && host !== "") yield* hostName(`${rule}.host`, host);
+    if (http !== undefined && (http.paths ?? []).length === 0) yield `${rule}.http.paths: is required`;
     for (const [position, { path = "", pathType, backend }] of (http?.paths ?? []).entries()) {
       const place = child(`${rule}.http.paths`, position);
       if (pathType === undefined) yield `${place}.pathType: is required; Prefix is the usual one`;
@@ -47,6 +54,7 @@ function* policyPort(path: string, { port, endPort }: Networking["port"]): Probl
   if (port !== undefined) yield* at(`${path}.port`, portReference(port));
   if (endPort !== undefined && typeof port !== "number") yield `${path}.endPort: needs a port that is a number`;
   else if (endPort !== undefined && endPort < Number(port)) yield `${path}.endPort: must not be below the port`;
+  else if (endPort !== undefined) yield* at(`${path}.endPort`, portNumber(endPort));
 }
 
 const isCidr = (text: string) => {

@@ -35,6 +35,9 @@ export function* topologySpread(pod: Pod): Problems {
     if (minDomains !== undefined && whenUnsatisfiable !== "DoNotSchedule") {
       yield `${path}.minDomains: works only with whenUnsatisfiable: DoNotSchedule`;
     }
+    for (const [position, key] of (matchLabelKeys ?? []).entries()) {
+      yield* at(child(`${path}.matchLabelKeys`, position), qualifiedName(key));
+    }
     if (matchLabelKeys !== undefined && labelSelector === undefined)
       yield `${path}.matchLabelKeys: needs a labelSelector`;
   }

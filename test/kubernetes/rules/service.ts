@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { types } from "@pulumi/kubernetes";
 import { child } from "../path";
 import { dnsLabel, dnsSubdomain, portNumber, portReference, qualifiedName } from "../syntax";
@@ -36,6 +37,9 @@ export function* serviceType({ spec }: Service): Problems {
   if (isHeadless(spec) && type !== "ClusterIP") {
     yield `spec.clusterIP: None makes the Service headless, which a ${type} cannot be; leave one of them out`;
   }
+  const address = spec?.clusterIP ?? "";
+  if (address !== "" && address !== "None" && isIP(address) === 0)
+    yield `spec.clusterIP: must be None or an address, is ${address}`;
   const [first] = spec?.clusterIPs ?? [];
   if (first !== undefined && spec?.clusterIP !== undefined && first !== spec.clusterIP) {
     yield `spec.clusterIPs[0]: must be the same as clusterIP, which is ${spec.clusterIP}`;
@@ -56,6 +60,7 @@ export function* serviceExposure({ spec }: Service): Problems {
     if (spec?.[field] !== undefined && type !== "LoadBalancer")
       yield `spec.${field}: works only with the type LoadBalancer`;
   }
+  if (spec?.loadBalancerClass !== undefined) yield* at("spec.loadBalancerClass", qualifiedName(spec.loadBalancerClass));
   const external = type === "LoadBalancer" || type === "NodePort" || (spec?.externalIPs ?? []).length > 0;
   if (spec?.externalTrafficPolicy !== undefined && !external) {
     yield "spec.externalTrafficPolicy: works only with the types LoadBalancer and NodePort";

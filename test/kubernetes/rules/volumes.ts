@@ -1,6 +1,6 @@
-import { child } from "../path";
+import { child, isRecord } from "../path";
 import { containersOf, type Pod } from "../pods";
-import { dnsLabel } from "../syntax";
+import { dataKey, dnsLabel } from "../syntax";
 import { at, type Problems } from "./problems";
 
 /** Volumes have names that are labels, and exactly one source each. That names differ is in the schema (see lists.ts). */
@@ -14,6 +14,34 @@ export function* volumes(pod: Pod): Problems {
     if (set.length > 1) yield `${path}: must have one source, has ${set.join(" and ")}`;
   }
 }
+
+/** The field that says what a volume is of, by source. */
+const SOURCE_NAMES = {
+  configMap: "name",
+  image: "reference",
+  persistentVolumeClaim: "claimName",
+  secret: "secretName",
+} as const;
+
+/** A volume names what it is of, and files in it have a key and a path that stays inside. */
+export function* volumeSources(pod: Pod): Problems {
+  for (const [index, volume] of (pod.template.spec?.volumes ?? []).entries()) {
+    const path = child(`${pod.path}.volumes`, index);
+    for (const [source, field] of Object.entries(SOURCE_NAMES)) {
+      const value: unknown = Reflect.get(volume, source);
+      if (isRecord(value) && !value[field]) yield `${path}.${source}.${field}: is required`;
+    }
+    for (const source of ["configMap", "secret"] as const) {
+      for (const [position, item] of (volume[source]?.items ?? []).entries()) {
+        const place = child(`${path}.${source}.items`, position);
+        yield* at(`${place}.key`, dataKey(item.key ?? ""));
+        if (!item.path || !staysInside(item.path)) yield `${place}.path: must be a relative path without ..`;
+      }
+    }
+  }
+}
+
+const staysInside = (path: string) => !path.startsWith("/") && !path.split("/").includes("..");
 
 /** Every mount is of a volume of the pod, or of a volumeClaimTemplate beside it. */
 export function* volumeMounts(pod: Pod): Problems {
@@ -37,9 +65,7 @@ export function* mountPaths(pod: Pod): Problems {
       if (!mountPath) yield `${place}.mountPath: is required`;
       if (subPath !== "" && subPathExpr !== "") yield `${place}.subPathExpr: must not be set beside subPath`;
       for (const [field, value] of Object.entries({ subPath, subPathExpr })) {
-        if (value.startsWith("/") || value.split("/").includes("..")) {
-          yield `${place}.${field}: ${JSON.stringify(value)} must be relative and without ..`;
-        }
+        if (!staysInside(value)) yield `${place}.${field}: ${JSON.stringify(value)} must be relative and without ..`;
       }
     }
   }

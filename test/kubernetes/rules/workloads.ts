@@ -1,7 +1,8 @@
 import type { types } from "@pulumi/kubernetes";
 import { child } from "../path";
+import type { Pod } from "../pods";
 import { countOrPercent, dnsLabel } from "../syntax";
-import type { Of } from "../types";
+import type { Manifest, Of } from "../types";
 import { at, type Problems } from "./problems";
 
 type Workload = types.output.apps.v1.DeploymentSpec;
@@ -16,6 +17,13 @@ export function* restartAlways({ kind, spec }: Of<Workload>): Problems {
     yield `spec.template.spec.activeDeadlineSeconds: must not be set in a ${kind}`;
   }
   for (const field of FIELDS) if ((spec?.[field] ?? 0) < 0) yield `spec.${field}: must not be negative`;
+}
+
+const MAKES_PODS = new Set(["CronJob", "DaemonSet", "Deployment", "Job", "Pod", "StatefulSet"]);
+
+/** What makes pods has one in it: OpenAPI lets a whole specification be left out. */
+export function* hasPod({ kind }: Manifest, pods: Pod[]): Problems {
+  if (MAKES_PODS.has(kind) && pods.length === 0) yield `spec: a ${kind} needs a pod with containers`;
 }
 
 /** Zero in whole or in percent. */
@@ -89,6 +97,14 @@ export function* cronJob({ spec }: Of<types.output.batch.v1.CronJobSpec>): Probl
     yield `spec.schedule: ${JSON.stringify(schedule)} must have five fields, such as "0 3 * * *", or be a name such as @daily`;
   }
   yield* job("spec.jobTemplate.spec", spec?.jobTemplate?.spec);
+}
+
+/** An autoscaler's bounds are a range from 1 on. (To zero it goes only with a feature gate.) */
+export function* autoscaler({ spec }: Of<types.output.autoscaling.v2.HorizontalPodAutoscalerSpec>): Problems {
+  const { minReplicas = 1, maxReplicas = 0 } = spec ?? {};
+  if (minReplicas < 1) yield "spec.minReplicas: must be at least 1";
+  if (maxReplicas < Math.max(minReplicas, 1))
+    yield `spec.maxReplicas: must be at least minReplicas, which is ${minReplicas}`;
 }
 
 /** A PodDisruptionBudget allows either so many gone or so many left. */

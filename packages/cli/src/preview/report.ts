@@ -1,5 +1,14 @@
 import type { ServingPlan } from "@sonar-iac/topology";
-import { type Finding, isObject, type RecordedResource, type Recording, redact, unwrap, type Wire, type WireObject } from "../recorder";
+import {
+  type Finding,
+  isObject,
+  type RecordedResource,
+  type Recording,
+  redact,
+  unwrap,
+  type Wire,
+  type WireObject,
+} from "../recorder";
 
 /** What a preview found: the one object of `sonar preview --json`. Secrets are `[secret]`, unknown values `[unknown]`. */
 export interface Report {
@@ -64,7 +73,7 @@ export function makeReport(recording: Recording): Report {
       nodes: sum(plans.map((plan) => plan.totals.nodes)),
       usdPerHour: plans.length === 0 ? null : sum(plans.map((plan) => plan.totals.usdPerHour)),
     },
-    warnings: [...recording.warnings, ...planWarnings].map((one) => clean(one, scrub)),
+    warnings: [...recording.warnings.filter((one) => !repeats(one, planWarnings)), ...planWarnings].map((one) => clean(one, scrub)),
     errors: recording.errors.map((one) => clean(one, (text) => recording.secrets.scrub(text))),
   };
 }
@@ -74,15 +83,20 @@ function plansOf(resources: RecordedResource[], scrub: (text: string) => string)
   const plans: Record<string, ServingPlan> = {};
   for (const { type, name, inputs } of resources) {
     const plan = inputs.plan === undefined ? undefined : unwrap(inputs.plan);
-    if (!type.startsWith("sonar:index:") || !isPlan(plan)) continue;
+    if (!type.startsWith("sonar:index:") || plan === undefined || !isPlan(plan)) continue;
     const key = name in plans ? `${type.slice("sonar:index:".length)}/${name}` : name;
     plans[key] = redact(plan, scrub) as unknown as ServingPlan;
   }
   return plans;
 }
 
-function isPlan(value: Wire | undefined): boolean {
+function isPlan(value: Wire): boolean {
   return isObject(value) && isObject(value.totals) && isObject(value.pools) && Array.isArray(value.explanations);
+}
+
+/** A component that logs its plan's warnings says what the plan says. */
+function repeats(logged: Finding, planned: Finding[]): boolean {
+  return logged.component === null && planned.some(({ message }) => logged.message.endsWith(message));
 }
 
 function redactMap(map: WireObject, scrub: (text: string) => string): WireObject {

@@ -5,7 +5,7 @@ export class Progress {
 
   constructor(
     private readonly text: string,
-    private readonly stream: Pick<NodeJS.WriteStream, "isTTY" | "write"> = process.stderr,
+    stream: Pick<NodeJS.WriteStream, "isTTY" | "write"> = process.stderr,
   ) {
     if (stream.isTTY !== true) return;
     // bound now: the stream is held back while a program runs

@@ -6,7 +6,12 @@ export function columns(text: string): number {
 /** A text of at most this many columns, with `…` where something was cut off. */
 export function cut(text: string, width: number): string {
   const letters = [...text];
-  return letters.length <= width ? text : `${letters.slice(0, Math.max(0, width - 1)).join("").trimEnd()}…`;
+  return letters.length <= width
+    ? text
+    : `${letters
+        .slice(0, Math.max(0, width - 1))
+        .join("")
+        .trimEnd()}…`;
 }
 
 /** A text as lines of at most this many columns, broken at spaces; a word that is too long stays whole. */

@@ -9,7 +9,9 @@ describe("input", () => {
   const schema = object({ image: input(text("Give an image.")) });
   it("checks a plain value now", () => {
     expect(check(schema, { image: "a" }).problems).toEqual([]);
-    expect(check(schema, { image: "" }).problems.map((p) => p.message)).toEqual(['must be text that is not empty, but it is "". Give an image.']);
+    expect(check(schema, { image: "" }).problems.map((p) => p.message)).toEqual([
+      'must be text that is not empty, but it is "". Give an image.',
+    ]);
     expect(check(schema, {}).problems.map((p) => p.path)).toEqual(["image"]);
   });
   it("lets an eventual value pass", () => {
@@ -41,5 +43,6 @@ describe("InvalidArgsError", () => {
     expect(pulumi.InputPropertiesError.isInstance(error)).toBe(true);
     expect(error.errors).toEqual([{ propertyPath: "replicas", reason: "must be 1." }]);
   });
-  it("says everything in its message", () => expect(error.message).toBe('ReplicatedService "qwen3" cannot be planned:\n  replicas  must be 1.'));
+  it("says everything in its message", () =>
+    expect(error.message).toBe('ReplicatedService "qwen3" cannot be planned:\n  replicas  must be 1.'));
 });

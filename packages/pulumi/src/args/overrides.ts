@@ -13,4 +13,8 @@ export function override<T>(base: T, over: unknown): T {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && !Array.isArray(value) && !pulumi.Output.isInstance(value) && !(value instanceof Promise);
+  value !== null &&
+  typeof value === "object" &&
+  !Array.isArray(value) &&
+  !pulumi.Output.isInstance(value) &&
+  !(value instanceof Promise);

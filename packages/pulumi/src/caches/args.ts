@@ -55,8 +55,15 @@ const name = input(text("Give the name of a resource in the service's namespace.
 /** Fields of a model cache that are names, by kind: the plain rest is topology's to check. */
 export const modelCacheNames = {
   claim: object({ claimName: name, fetchImage: name.optional() }),
-  "storage-class": object({ storageClass: name.optional(), fetchImage: name.optional(), deletion: oneOf(["delete", "retain"]).optional() }),
+  "storage-class": object({
+    storageClass: name.optional(),
+    fetchImage: name.optional(),
+    deletion: oneOf(["delete", "retain"]).optional(),
+  }),
   ephemeral: object({ fetchImage: name.optional() }),
 };
 
-export const secretReferenceSchema = object({ secretName: name, key: text('Give the Secret\'s entry, for example "token".').optional() });
+export const secretReferenceSchema = object({
+  secretName: name,
+  key: text('Give the Secret\'s entry, for example "token".').optional(),
+});

@@ -24,7 +24,9 @@ export function fetchContainer(args: {
     env: [
       { name: "HF_HOME", value: paths.models },
       { name: "HOME", value: "/tmp" },
-      ...(token ? [{ name: "HF_TOKEN", valueFrom: { secretKeyRef: { name: token.secretName, key: token.key ?? "token" } } }] : []),
+      ...(token
+        ? [{ name: "HF_TOKEN", valueFrom: { secretKeyRef: { name: token.secretName, key: token.key ?? "token" } } }]
+        : []),
     ],
     resources: { requests: { cpu: "1", memory: "2Gi" }, limits: { memory: "8Gi" } },
     securityContext: containerSecurity,
@@ -57,7 +59,9 @@ export function fetchJob(
             automountServiceAccountToken: false,
             enableServiceLinks: false,
             securityContext: podSecurity(engineUser),
-            ...(platform.imagePullSecrets.length > 0 && { imagePullSecrets: platform.imagePullSecrets.map((secret) => ({ name: secret })) }),
+            ...(platform.imagePullSecrets.length > 0 && {
+              imagePullSecrets: platform.imagePullSecrets.map((secret) => ({ name: secret })),
+            }),
             containers: [fetchContainer({ ...args, image: cache?.fetchImage ?? args.image })],
             volumes: [
               { name: "weights", persistentVolumeClaim: { claimName: args.claimName } },

@@ -45,7 +45,8 @@ export class ModelCache extends pulumi.ComponentResource {
           metadata: { name, namespace: platform.namespace, annotations: { "pulumi.com/skipAwait": "true" } },
           spec: {
             accessModes: [plan.accessMode as string],
-            ...(cache?.kind === "storage-class" && cache.storageClass !== undefined && { storageClassName: cache.storageClass }),
+            ...(cache?.kind === "storage-class" &&
+              cache.storageClass !== undefined && { storageClassName: cache.storageClass }),
             resources: { requests: { storage: `${plan.sizeGiB}Gi` } },
           },
         },
@@ -54,7 +55,11 @@ export class ModelCache extends pulumi.ComponentResource {
       this.claimName = this.claim.metadata.name;
     }
     if (plan.kind === "shared" && plan.fetch && this.claimName) {
-      this.job = fetchJob(`${name}-fetch`, { ...args, claimName: this.claimName }, { parent, dependsOn: this.claim ? [this.claim] : [] });
+      this.job = fetchJob(
+        `${name}-fetch`,
+        { ...args, claimName: this.claimName },
+        { parent, dependsOn: this.claim ? [this.claim] : [] },
+      );
     }
     this.registerOutputs({ claimName: this.claimName });
   }

@@ -36,11 +36,22 @@ export class EnginePool extends pulumi.ComponentResource {
     new k8s.policy.v1.PodDisruptionBudget(
       name,
       // one at a time; a pod that never became healthy does not hold up a node's drain
-      { metadata, spec: { maxUnavailable: 1, unhealthyPodEvictionPolicy: "AlwaysAllow", selector: { matchLabels: labels.selector } } },
+      {
+        metadata,
+        spec: {
+          maxUnavailable: 1,
+          unhealthyPodEvictionPolicy: "AlwaysAllow",
+          selector: { matchLabels: labels.selector },
+        },
+      },
       { parent },
     );
     if (platform.networkPolicy) {
-      enginePolicy(name, { platform, selector: labels.selector, gateway, port: pool.httpPort, labels: labels.all }, { parent });
+      enginePolicy(
+        name,
+        { platform, selector: labels.selector, gateway, port: pool.httpPort, labels: labels.all },
+        { parent },
+      );
     }
     this.statefulSet = statefulSet(
       name,
@@ -55,7 +66,13 @@ export class EnginePool extends pulumi.ComponentResource {
 
 type Metadata = k8s.types.input.meta.v1.ObjectMeta;
 
-function headlessService(name: string, metadata: Metadata, selector: Record<string, string>, pool: PoolPlan, opts: pulumi.CustomResourceOptions) {
+function headlessService(
+  name: string,
+  metadata: Metadata,
+  selector: Record<string, string>,
+  pool: PoolPlan,
+  opts: pulumi.CustomResourceOptions,
+) {
   return new k8s.core.v1.Service(
     name,
     {
@@ -100,8 +117,16 @@ function statefulSet(
         },
       },
     },
-    { ...opts, customTimeouts: { create: `${enginesSeconds}s`, update: `${enginesSeconds}s`, delete: `${plan.timings.engine.graceSeconds + 120}s` } },
+    {
+      ...opts,
+      customTimeouts: {
+        create: `${enginesSeconds}s`,
+        update: `${enginesSeconds}s`,
+        delete: `${plan.timings.engine.graceSeconds + 120}s`,
+      },
+    },
   );
 }
 
-const retention = ({ modelCache }: EnginePodInputs) => (modelCache?.kind === "storage-class" && modelCache.deletion === "retain" ? "Retain" : "Delete");
+const retention = ({ modelCache }: EnginePodInputs) =>
+  modelCache?.kind === "storage-class" && modelCache.deletion === "retain" ? "Retain" : "Delete";

@@ -5,7 +5,13 @@ import type { Platform } from "../platform";
 /** Lets only the service's gateway and Prometheus reach engines. */
 export function enginePolicy(
   name: string,
-  args: { platform: Platform; selector: Record<string, string>; gateway: Record<string, string>; port: number; labels: Record<string, string> },
+  args: {
+    platform: Platform;
+    selector: Record<string, string>;
+    gateway: Record<string, string>;
+    port: number;
+    labels: Record<string, string>;
+  },
   opts: pulumi.CustomResourceOptions,
 ) {
   const { platform, selector, gateway, port, labels } = args;
@@ -17,7 +23,10 @@ export function enginePolicy(
         podSelector: { matchLabels: selector },
         policyTypes: ["Ingress"],
         ingress: [
-          { from: [{ podSelector: { matchLabels: gateway } }, prometheus(platform)], ports: [{ protocol: "TCP", port }] },
+          {
+            from: [{ podSelector: { matchLabels: gateway } }, prometheus(platform)],
+            ports: [{ protocol: "TCP", port }],
+          },
         ],
       },
     },

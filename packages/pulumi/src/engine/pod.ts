@@ -1,6 +1,6 @@
 import type * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
-import { paths, type PoolPlan, type RankPlan, type ServingPlan } from "@sonar-iac/topology";
+import { type PoolPlan, paths, type RankPlan, type ServingPlan } from "@sonar-iac/topology";
 import { override } from "../args";
 import { cacheVolumes, engineUser, fetchContainer, type ModelCacheArgs, type SecretReference } from "../caches";
 import type { KeyReferences } from "../keys";
@@ -37,7 +37,10 @@ export interface EnginePodInputs {
 }
 
 /** The pod of one rank, and the claims that come with it. */
-export function enginePod(inputs: EnginePodInputs, rank: RankPlan): { spec: PodSpec; claims: k8s.types.input.core.v1.PersistentVolumeClaim[] } {
+export function enginePod(
+  inputs: EnginePodInputs,
+  rank: RankPlan,
+): { spec: PodSpec; claims: k8s.types.input.core.v1.PersistentVolumeClaim[] } {
   const { plan, pool, platform, selector, overrides = {} } = inputs;
   const caches = cacheVolumes(plan.caches, inputs.modelCache, inputs.claimName);
   const fetchesItself = plan.caches.weights.kind !== "shared" && plan.caches.weights.fetch;
@@ -48,7 +51,9 @@ export function enginePod(inputs: EnginePodInputs, rank: RankPlan): { spec: PodS
     enableServiceLinks: false,
     terminationGracePeriodSeconds: plan.timings.engine.graceSeconds,
     ...(platform.priorityClassName !== undefined && { priorityClassName: platform.priorityClassName }),
-    ...(platform.imagePullSecrets.length > 0 && { imagePullSecrets: platform.imagePullSecrets.map((name) => ({ name })) }),
+    ...(platform.imagePullSecrets.length > 0 && {
+      imagePullSecrets: platform.imagePullSecrets.map((name) => ({ name })),
+    }),
     ...placement(platform.nodes),
     securityContext: podSecurity(inputs.runAsUser ?? engineUser),
     topologySpreadConstraints: ["topology.kubernetes.io/zone", "kubernetes.io/hostname"].map((topologyKey) => ({
@@ -102,7 +107,15 @@ function engineContainer({ plan, pool, platform, image, keys }: EnginePodInputs,
     securityContext: containerSecurity,
     // the port stays closed while weights load; the warm-up request is the last part of a start
     startupProbe: {
-      exec: { command: ["python3", `${paths.scripts}/startup.py`, String(pool.httpPort), plan.model.servedName, String(plan.warmUp)] },
+      exec: {
+        command: [
+          "python3",
+          `${paths.scripts}/startup.py`,
+          String(pool.httpPort),
+          plan.model.servedName,
+          String(plan.warmUp),
+        ],
+      },
       periodSeconds: period,
       timeoutSeconds: 120,
       failureThreshold: Math.ceil(timings.startup.probeSeconds / period),
@@ -112,7 +125,11 @@ function engineContainer({ plan, pool, platform, image, keys }: EnginePodInputs,
     livenessProbe: { ...health, periodSeconds: 10, timeoutSeconds: 10, failureThreshold: 6 },
     lifecycle: { preStop: { sleep: { seconds: timings.engine.preStopSeconds } } },
     volumeMounts: [
-      { name: "weights", mountPath: paths.models, readOnly: plan.caches.weights.fetch || plan.caches.weights.kind === "shared" },
+      {
+        name: "weights",
+        mountPath: paths.models,
+        readOnly: plan.caches.weights.fetch || plan.caches.weights.kind === "shared",
+      },
       { name: "compile-cache", mountPath: paths.cache },
       { name: "scripts", mountPath: paths.scripts, readOnly: true },
       { name: "shm", mountPath: "/dev/shm" },

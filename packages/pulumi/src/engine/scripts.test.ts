@@ -38,7 +38,10 @@ describe("the startup probe", () => {
     expect([code, asked.length, errors.includes("503")]).toEqual([1, 1, true]);
   });
   it("fails with the engine's words when the warm-up fails", async () => {
-    const { code, errors } = await probe((request, response) => response.writeHead(request.method === "POST" ? 400 : 200).end("no completions here"), true);
+    const { code, errors } = await probe(
+      (request, response) => response.writeHead(request.method === "POST" ? 400 : 200).end("no completions here"),
+      true,
+    );
     expect([code, errors.includes("no completions here")]).toEqual([1, true]);
   });
 });
@@ -47,7 +50,10 @@ describe("the fetch", () => {
   const hub = (body: string) => {
     const home = mkdtempSync(join(tmpdir(), "sonar-fetch-"));
     mkdirSync(join(home, "lib"));
-    writeFileSync(join(home, "lib", "huggingface_hub.py"), `def snapshot_download(model, revision, ignore_patterns):\n    ${body}\n`);
+    writeFileSync(
+      join(home, "lib", "huggingface_hub.py"),
+      `def snapshot_download(model, revision, ignore_patterns):\n    ${body}\n`,
+    );
     const run = () =>
       spawnSync("python3", ["-c", fetchScript, "org/model", "abc", "1234"], {
         encoding: "utf8",
@@ -73,7 +79,9 @@ describe("the fetch", () => {
 describe("the engine's shell", () => {
   it("becomes the command it is given, words unchanged", () => {
     const words = ["aphrodite", "serve", "a b", '{"x": "$HOME"}', "*"];
-    const { stdout } = spawnSync("/bin/sh", ["-c", engineShell, "engine", "printf", "%s\\n", ...words], { encoding: "utf8" });
+    const { stdout } = spawnSync("/bin/sh", ["-c", engineShell, "engine", "printf", "%s\\n", ...words], {
+      encoding: "utf8",
+    });
     expect(stdout.trimEnd().split("\n")).toEqual(words);
   });
   it("goes on where the limit of open files cannot be raised", () => {

@@ -48,7 +48,9 @@ export interface GatewayArgs {
 }
 
 const name = (what: string) => input(text(`Give ${what}.`));
-const annotations = z.record(z.string(), input(z.string({ error: "must be text: annotations are strings." }))).optional();
+const annotations = z
+  .record(z.string(), input(z.string({ error: "must be text: annotations are strings." })))
+  .optional();
 
 /** Exposure by kind. */
 export const exposureSchema = z.discriminatedUnion(

@@ -12,7 +12,11 @@ interface Inputs {
 }
 
 /** The Service that clients, load balancers and Ingresses reach. */
-export function gatewayService(name: string, { metadata, selector, gateway, exposure }: Inputs, opts: pulumi.CustomResourceOptions) {
+export function gatewayService(
+  name: string,
+  { metadata, selector, gateway, exposure }: Inputs,
+  opts: pulumi.CustomResourceOptions,
+) {
   const https = gateway.ports.https !== null;
   const outside = exposure.kind === "load-balancer" ? exposure : undefined;
   return new k8s.core.v1.Service(
@@ -22,7 +26,9 @@ export function gatewayService(name: string, { metadata, selector, gateway, expo
       spec: {
         type: outside ? "LoadBalancer" : "ClusterIP",
         selector,
-        ports: [https ? { name: "https", port: 443, targetPort: "https" } : { name: "http", port: 80, targetPort: "http" }],
+        ports: [
+          https ? { name: "https", port: 443, targetPort: "https" } : { name: "http", port: 80, targetPort: "http" },
+        ],
         ...(outside?.loadBalancerClass !== undefined && { loadBalancerClass: outside.loadBalancerClass }),
         ...(outside?.sourceRanges && { loadBalancerSourceRanges: outside.sourceRanges }),
       },
@@ -67,7 +73,11 @@ export function gatewayIngress(
             host,
             http: {
               paths: [
-                { path: "/", pathType: "Prefix", backend: { service: { name: service.metadata.name, port: { name: gateway.tls ? "https" : "http" } } } },
+                {
+                  path: "/",
+                  pathType: "Prefix",
+                  backend: { service: { name: service.metadata.name, port: { name: gateway.tls ? "https" : "http" } } },
+                },
               ],
             },
           },
@@ -79,7 +89,11 @@ export function gatewayIngress(
 }
 
 /** Base URL for clients, as an OpenAI client wants it. */
-export function gatewayUrl(service: k8s.core.v1.Service, { gateway, exposure }: Pick<Inputs, "gateway" | "exposure">, clusterDomain: string) {
+export function gatewayUrl(
+  service: k8s.core.v1.Service,
+  { gateway, exposure }: Pick<Inputs, "gateway" | "exposure">,
+  clusterDomain: string,
+) {
   const scheme = gateway.tls ? "https" : "http";
   if (exposure.kind === "ingress") {
     return pulumi.interpolate`${exposure.tlsSecretName === undefined ? "http" : "https"}://${exposure.host}/v1`;

@@ -49,11 +49,22 @@ export class Gateway extends pulumi.ComponentResource {
         resolvers: "resolv.conf",
       }),
     );
-    const config = new k8s.core.v1.ConfigMap(name, { metadata, data: { "haproxy.cfg": text, "run.sh": runScript, "keys.sh": keysScript } }, { parent });
+    const config = new k8s.core.v1.ConfigMap(
+      name,
+      { metadata, data: { "haproxy.cfg": text, "run.sh": runScript, "keys.sh": keysScript } },
+      { parent },
+    );
     const account = new k8s.core.v1.ServiceAccount(name, { metadata, automountServiceAccountToken: false }, { parent });
     new k8s.policy.v1.PodDisruptionBudget(
       name,
-      { metadata, spec: { maxUnavailable: 1, unhealthyPodEvictionPolicy: "AlwaysAllow", selector: { matchLabels: labels.selector } } },
+      {
+        metadata,
+        spec: {
+          maxUnavailable: 1,
+          unhealthyPodEvictionPolicy: "AlwaysAllow",
+          selector: { matchLabels: labels.selector },
+        },
+      },
       { parent },
     );
     if (platform.networkPolicy) gatewayPolicy(name, metadata, labels.selector, args, { parent });
@@ -72,7 +83,10 @@ export class Gateway extends pulumi.ComponentResource {
           template: {
             metadata: {
               labels: labels.all,
-              annotations: { "checksum/config": text.apply((known) => hash(known + runScript + keysScript)), "checksum/keys": args.keys.revision },
+              annotations: {
+                "checksum/config": text.apply((known) => hash(known + runScript + keysScript)),
+                "checksum/keys": args.keys.revision,
+              },
             },
             spec: gatewayPod({
               ...args,
@@ -85,11 +99,19 @@ export class Gateway extends pulumi.ComponentResource {
           },
         },
       },
-      { parent, customTimeouts: { create: `${timings.await.gatewaySeconds}s`, update: `${timings.await.gatewaySeconds}s`, delete: `${timings.gateway.graceSeconds + 120}s` } },
+      {
+        parent,
+        customTimeouts: {
+          create: `${timings.await.gatewaySeconds}s`,
+          update: `${timings.await.gatewaySeconds}s`,
+          delete: `${timings.gateway.graceSeconds + 120}s`,
+        },
+      },
     );
     const site = { metadata: { ...metadata, name: plan.name }, selector: labels.selector, gateway, timings, exposure };
     this.service = gatewayService(`${name}-http`, site, { parent });
-    if (exposure.kind === "ingress") this.ingress = gatewayIngress(`${name}-ingress`, { ...site, exposure }, this.service, { parent });
+    if (exposure.kind === "ingress")
+      this.ingress = gatewayIngress(`${name}-ingress`, { ...site, exposure }, this.service, { parent });
     this.url = gatewayUrl(this.service, site, platform.clusterDomain);
     this.registerOutputs({ url: this.url });
   }

@@ -15,7 +15,11 @@ export const defaultImage = "docker.io/library/haproxy:3.2.21";
 const user = 99;
 
 /** Where files are in a gateway pod. */
-export const files = { clients: "/run/sonar/clients.map", certificate: "/etc/sonar-tls/tls.crt", engineKeyVariable: "SONAR_ENGINE_KEY" } as const;
+export const files = {
+  clients: "/run/sonar/clients.map",
+  certificate: "/etc/sonar-tls/tls.crt",
+  engineKeyVariable: "SONAR_ENGINE_KEY",
+} as const;
 
 /** Last changes to a gateway pod, merged over what the library makes; a list replaces the library's list. */
 export interface GatewayOverrides {
@@ -44,7 +48,9 @@ export function gatewayPod(inputs: {
     name: "haproxy",
     image,
     command: ["/bin/sh", "/etc/sonar/run.sh", "/etc/sonar/haproxy.cfg"],
-    env: [{ name: files.engineKeyVariable, valueFrom: { secretKeyRef: { name: keys.engineSecret, key: keys.engineKey } } }],
+    env: [
+      { name: files.engineKeyVariable, valueFrom: { secretKeyRef: { name: keys.engineSecret, key: keys.engineKey } } },
+    ],
     ports: [
       { name: "http", containerPort: gateway.ports.http },
       ...(gateway.ports.https === null ? [] : [{ name: "https", containerPort: gateway.ports.https }]),
@@ -66,7 +72,9 @@ export function gatewayPod(inputs: {
     automountServiceAccountToken: false,
     enableServiceLinks: false,
     terminationGracePeriodSeconds: timings.gateway.graceSeconds,
-    ...(platform.imagePullSecrets.length > 0 && { imagePullSecrets: platform.imagePullSecrets.map((name) => ({ name })) }),
+    ...(platform.imagePullSecrets.length > 0 && {
+      imagePullSecrets: platform.imagePullSecrets.map((name) => ({ name })),
+    }),
     securityContext: podSecurity(user),
     topologySpreadConstraints: ["topology.kubernetes.io/zone", "kubernetes.io/hostname"].map((topologyKey) => ({
       maxSkew: 1,
@@ -94,7 +102,10 @@ export function gatewayPod(inputs: {
       { name: "config", configMap: { name: config } },
       {
         name: "client-keys",
-        secret: { secretName: keys.clientSecret, items: plan.keys.clients.map((client) => ({ key: client, path: client })) },
+        secret: {
+          secretName: keys.clientSecret,
+          items: plan.keys.clients.map((client) => ({ key: client, path: client })),
+        },
       },
       { name: "run", emptyDir: { medium: "Memory", sizeLimit: "8Mi" } },
       ...(tlsSecretName === undefined
@@ -103,7 +114,13 @@ export function gatewayPod(inputs: {
             {
               name: "tls",
               // HAProxy looks for the key of FILE in FILE.key
-              secret: { secretName: tlsSecretName, items: [{ key: "tls.crt", path: "tls.crt" }, { key: "tls.key", path: "tls.crt.key" }] },
+              secret: {
+                secretName: tlsSecretName,
+                items: [
+                  { key: "tls.crt", path: "tls.crt" },
+                  { key: "tls.key", path: "tls.crt.key" },
+                ],
+              },
             },
           ]),
     ],

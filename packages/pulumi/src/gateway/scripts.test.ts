@@ -7,7 +7,8 @@ import { describe, expect, it } from "vitest";
 import { keysScript, runScript } from "./scripts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "sonar-gateway-"));
-const shell = (script: string, ...args: string[]) => spawnSync("/bin/sh", ["-c", script, "script", ...args], { encoding: "utf8" });
+const shell = (script: string, ...args: string[]) =>
+  spawnSync("/bin/sh", ["-c", script, "script", ...args], { encoding: "utf8" });
 
 describe("the keys script", () => {
   it("writes upper-case SHA-256 and the client's name, and prints no key", () => {

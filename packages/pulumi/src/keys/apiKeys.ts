@@ -42,7 +42,11 @@ export class ApiKeys extends pulumi.ComponentResource {
   readonly clientSecret?: k8s.core.v1.Secret;
   readonly engineSecret?: k8s.core.v1.Secret;
 
-  constructor(name: string, args: ApiKeysArgs & { platform: Platform; plan: KeysPlan }, opts?: pulumi.ComponentResourceOptions) {
+  constructor(
+    name: string,
+    args: ApiKeysArgs & { platform: Platform; plan: KeysPlan },
+    opts?: pulumi.ComponentResourceOptions,
+  ) {
     super("sonar:index:ApiKeys", name, {}, opts);
     const { existingSecret, platform, plan } = args;
     if (existingSecret) {
@@ -55,7 +59,8 @@ export class ApiKeys extends pulumi.ComponentResource {
       };
     } else {
       const parent = this;
-      const password = (role: string) => pulumi.secret(new random.RandomPassword(`${name}-${role}`, { length: 43, special: false }, { parent }).result);
+      const password = (role: string) =>
+        pulumi.secret(new random.RandomPassword(`${name}-${role}`, { length: 43, special: false }, { parent }).result);
       this.clients = Object.fromEntries(plan.clients.map((client) => [client, password(`client-${client}`)]));
       const engine = password(engineKeyName);
       this.clientSecret = new k8s.core.v1.Secret(
@@ -65,7 +70,10 @@ export class ApiKeys extends pulumi.ComponentResource {
       );
       this.engineSecret = new k8s.core.v1.Secret(
         `${name}-engine`,
-        { metadata: { name: `${name}-engine`, namespace: platform.namespace }, stringData: { [engineKeyName]: engine } },
+        {
+          metadata: { name: `${name}-engine`, namespace: platform.namespace },
+          stringData: { [engineKeyName]: engine },
+        },
         { parent },
       );
       this.references = {

@@ -11,5 +11,7 @@ export class ExistingNodes {
 /** How engine pods get onto GPU nodes. */
 export const placement = (nodes: NodesArgs) => ({
   ...(nodes.selector && Object.keys(nodes.selector).length > 0 && { nodeSelector: nodes.selector }),
-  tolerations: nodes.tolerations ?? [{ key: nodes.gpuResource ?? "nvidia.com/gpu", operator: "Exists", effect: "NoSchedule" }],
+  tolerations: nodes.tolerations ?? [
+    { key: nodes.gpuResource ?? "nvidia.com/gpu", operator: "Exists", effect: "NoSchedule" },
+  ],
 });

@@ -41,7 +41,10 @@ const schema = object({
  */
 export function kubernetes(args: KubernetesArgs): Platform {
   const { nodes } = args;
-  const problems = [...check(schema, args).problems, ...(nodes instanceof ExistingNodes ? [] : check(nodesSchema, nodes, "nodes").problems)];
+  const problems = [
+    ...check(schema, args).problems,
+    ...(nodes instanceof ExistingNodes ? [] : check(nodesSchema, nodes, "nodes").problems),
+  ];
   if (problems.length > 0) throw new InvalidArgsError("Platform", "kubernetes", problems);
   return {
     kind: "kubernetes",

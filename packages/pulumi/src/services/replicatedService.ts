@@ -50,7 +50,17 @@ export class ReplicatedService extends pulumi.ComponentResource {
     const keys = new ApiKeys(`${name}-keys`, { ...args.apiKeys, platform, plan: plan.keys }, { parent });
     this.modelCache = new ModelCache(
       `${name}-weights`,
-      { platform, service: name, plan: plan.caches.weights, model: plan.model, timings: plan.timings, image, cache, huggingFaceToken, scripts: mounted.metadata.name },
+      {
+        platform,
+        service: name,
+        plan: plan.caches.weights,
+        model: plan.model,
+        timings: plan.timings,
+        image,
+        cache,
+        huggingFaceToken,
+        scripts: mounted.metadata.name,
+      },
       { parent },
     );
     this.pool = new EnginePool(
@@ -74,7 +84,14 @@ export class ReplicatedService extends pulumi.ComponentResource {
     );
     this.gateway = new Gateway(
       `${name}-gateway`,
-      { plan, platform, keys: keys.references, record: this.pool.record, gateway: args.gateway, overrides: args.overrides?.gateway },
+      {
+        plan,
+        platform,
+        keys: keys.references,
+        record: this.pool.record,
+        gateway: args.gateway,
+        overrides: args.overrides?.gateway,
+      },
       { parent },
     );
 

@@ -10,7 +10,8 @@ const base: ReplicatedServiceArgs = {
   model: { source: "Qwen/Qwen3-8B" },
 };
 /** A user's program may pass anything. */
-const messages = (over: Record<string, unknown>) => planReplicated("qwen3", { ...base, ...over } as ReplicatedServiceArgs).problems.map((p) => `${p.path}: ${p.message}`);
+const messages = (over: Record<string, unknown>) =>
+  planReplicated("qwen3", { ...base, ...over } as ReplicatedServiceArgs).problems.map((p) => `${p.path}: ${p.message}`);
 
 describe("a service's arguments", () => {
   it("may be known only later where they are names", () => {
@@ -20,7 +21,11 @@ describe("a service's arguments", () => {
         image: later,
         apiKeys: { existingSecret: { name: later } },
         modelCache: { kind: "claim", claimName: later },
-        gateway: { image: later, tlsSecretName: later, exposure: { kind: "ingress", host: later, tlsSecretName: later } },
+        gateway: {
+          image: later,
+          tlsSecretName: later,
+          exposure: { kind: "ingress", host: later, tlsSecretName: later },
+        },
         huggingFaceToken: { secretName: later },
       }),
     ).toEqual([]);
@@ -32,18 +37,62 @@ describe("a service's arguments", () => {
     ["an image with a blank", { image: "a b" }, "image: must be an image reference without blanks."],
     ["no image", { image: undefined }, "image: must be text that is not empty, but it is missing."],
     ["an unknown argument", { repliccas: 2 }, 'repliccas: is not an argument. Did you mean "replicas"?'],
-    ["an unknown gateway argument", { gateway: { replica: 2 } }, 'gateway.replica: is not an argument. Did you mean "replicas"?'],
-    ["an unknown kind of exposure", { gateway: { exposure: { kind: "public" } } }, 'gateway.exposure.kind: must have the kind "cluster-ip" or "load-balancer" or "ingress", but it is "public".'],
-    ["an Ingress without host", { gateway: { exposure: { kind: "ingress" } } }, "gateway.exposure.host: must be text that is not empty, but it is missing."],
-    ["a misspelled field of the Ingress", { gateway: { exposure: { kind: "ingress", host: "h", tlsSecret: "x" } } }, 'gateway.exposure.tlsSecret: is not an argument. Did you mean "tlsSecretName"?'],
+    [
+      "an unknown gateway argument",
+      { gateway: { replica: 2 } },
+      'gateway.replica: is not an argument. Did you mean "replicas"?',
+    ],
+    [
+      "an unknown kind of exposure",
+      { gateway: { exposure: { kind: "public" } } },
+      'gateway.exposure.kind: must have the kind "cluster-ip" or "load-balancer" or "ingress", but it is "public".',
+    ],
+    [
+      "an Ingress without host",
+      { gateway: { exposure: { kind: "ingress" } } },
+      "gateway.exposure.host: must be text that is not empty, but it is missing.",
+    ],
+    [
+      "a misspelled field of the Ingress",
+      { gateway: { exposure: { kind: "ingress", host: "h", tlsSecret: "x" } } },
+      'gateway.exposure.tlsSecret: is not an argument. Did you mean "tlsSecretName"?',
+    ],
     ["a gateway that is no object", { gateway: "yes" }, 'gateway: must be an object, but it is "yes".'],
-    ["a cache of an unknown kind", { modelCache: { kind: "disk" } }, 'modelCache.kind: must have the kind "claim" or "storage-class" or "ephemeral", but it is "disk".'],
-    ["a claim without a name", { modelCache: { kind: "claim" } }, "modelCache.claimName: must be text that is not empty, but it is missing."],
-    ["an unknown field of the cache", { modelCache: { kind: "ephemeral", size: 3 } }, 'modelCache.size: is not an argument. Did you mean "sizeGiB"?'],
-    ["an unknown field of the keys", { apiKeys: { client: ["a"] } }, 'apiKeys.client: is not an argument. Did you mean "clients"?'],
-    ["an existing Secret without name", { apiKeys: { existingSecret: {} } }, "apiKeys.existingSecret.name: must be text that is not empty, but it is missing."],
-    ["a token without Secret", { huggingFaceToken: { key: "token" } }, "huggingFaceToken.secretName: must be text that is not empty, but it is missing."],
-    ["an unknown override", { overrides: { engines: {} } }, 'overrides.engines: is not an argument. Did you mean "engine"?'],
+    [
+      "a cache of an unknown kind",
+      { modelCache: { kind: "disk" } },
+      'modelCache.kind: must have the kind "claim" or "storage-class" or "ephemeral", but it is "disk".',
+    ],
+    [
+      "a claim without a name",
+      { modelCache: { kind: "claim" } },
+      "modelCache.claimName: must be text that is not empty, but it is missing.",
+    ],
+    [
+      "an unknown field of the cache",
+      { modelCache: { kind: "ephemeral", size: 3 } },
+      'modelCache.size: is not an argument. Did you mean "sizeGiB"?',
+    ],
+    [
+      "an unknown field of the keys",
+      { apiKeys: { client: ["a"] } },
+      'apiKeys.client: is not an argument. Did you mean "clients"?',
+    ],
+    [
+      "an existing Secret without name",
+      { apiKeys: { existingSecret: {} } },
+      "apiKeys.existingSecret.name: must be text that is not empty, but it is missing.",
+    ],
+    [
+      "a token without Secret",
+      { huggingFaceToken: { key: "token" } },
+      "huggingFaceToken.secretName: must be text that is not empty, but it is missing.",
+    ],
+    [
+      "an unknown override",
+      { overrides: { engines: {} } },
+      'overrides.engines: is not an argument. Did you mean "engine"?',
+    ],
     ["a user that is no number", { runAsUser: "root" }, "runAsUser: must be a whole number from 0"],
   ])("%s", (_, over, start) => {
     const found = messages(over);
@@ -52,7 +101,9 @@ describe("a service's arguments", () => {
   });
 
   it("list what is wrong with names and with structure together", () => {
-    expect(messages({ image: "", replicas: 0, gateway: { exposure: { kind: "ingress" } } }).map((m) => m.split(":")[0])).toEqual(["image", "gateway.exposure.host", "replicas"]);
+    expect(
+      messages({ image: "", replicas: 0, gateway: { exposure: { kind: "ingress" } } }).map((m) => m.split(":")[0]),
+    ).toEqual(["image", "gateway.exposure.host", "replicas"]);
   });
 });
 
@@ -73,5 +124,6 @@ describe("kubernetes()", () => {
         nodes.gpuPerNode  is not an argument. Did you mean "gpusPerNode"?"
     `);
   });
-  it("needs nodes", () => expect(wrong({})).toBe('Platform "kubernetes" cannot be planned:\n  nodes  must be an object, but it is missing.'));
+  it("needs nodes", () =>
+    expect(wrong({})).toBe('Platform "kubernetes" cannot be planned:\n  nodes  must be an object, but it is missing.'));
 });

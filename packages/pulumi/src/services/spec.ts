@@ -1,4 +1,14 @@
-import { type CompileCacheSpec, check, type GatewaySpec, type KeysSpec, type ModelCacheSpec, object, type Problem, text, wholeNumber } from "@sonar-iac/topology";
+import {
+  type CompileCacheSpec,
+  check,
+  type GatewaySpec,
+  type KeysSpec,
+  type ModelCacheSpec,
+  object,
+  type Problem,
+  text,
+  wholeNumber,
+} from "@sonar-iac/topology";
 import { z } from "zod";
 import { input } from "../args";
 import { modelCacheNames, secretReferenceSchema } from "../caches";
@@ -11,7 +21,9 @@ const names = object({
     error: "is missing. Use kubernetes({ nodes: … }).",
   }),
   image: input(
-    text("Give the engine's image, best with a digest.").refine((image) => !/\s/.test(image), { error: "must be an image reference without blanks." }),
+    text("Give the engine's image, best with a digest.").refine((image) => !/\s/.test(image), {
+      error: "must be an image reference without blanks.",
+    }),
   ),
   huggingFaceToken: secretReferenceSchema.optional(),
   runAsUser: wholeNumber({ min: 0, max: 2 ** 31 - 1, hint: "Give a numeric user id; 1000 is the default." }).optional(),
@@ -31,10 +43,25 @@ type Fields = Record<string, unknown>;
 
 /** What is plain in a service's arguments, for topology, and what is wrong with the rest. */
 export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[] } {
-  const { platform, image, huggingFaceToken, runAsUser, overrides, gateway, apiKeys, modelCache, compileCache, ...plain } = args;
+  const {
+    platform,
+    image,
+    huggingFaceToken,
+    runAsUser,
+    overrides,
+    gateway,
+    apiKeys,
+    modelCache,
+    compileCache,
+    ...plain
+  } = args;
   const late = check(names, { platform, image, ...defined({ huggingFaceToken, runAsUser, overrides }) });
   const problems = [...late.problems];
-  const spec: Fields = { ...plain, platform: { nodes: platform?.nodes ?? {} }, ...defined({ compileCache: compileCache satisfies CompileCacheSpec | undefined }) };
+  const spec: Fields = {
+    ...plain,
+    platform: { nodes: platform?.nodes ?? {} },
+    ...defined({ compileCache: compileCache satisfies CompileCacheSpec | undefined }),
+  };
   spec.gateway = gateway && gatewaySpec(gateway as unknown as Fields, problems);
   spec.apiKeys = apiKeys && keysSpec(apiKeys as unknown as Fields, problems);
   spec.modelCache = modelCache && cacheSpec(modelCache as unknown as Fields, problems);
@@ -54,16 +81,18 @@ function gatewaySpec(args: Fields, problems: Problem[]): Fields {
 function keysSpec(args: Fields, problems: Problem[]): Fields {
   if (typeof args !== "object") return args;
   const { existingSecret, ...plain } = args;
-  if (existingSecret !== undefined) problems.push(...check(existingSecretSchema, existingSecret, "apiKeys.existingSecret").problems);
+  if (existingSecret !== undefined)
+    problems.push(...check(existingSecretSchema, existingSecret, "apiKeys.existingSecret").problems);
   return { ...plain, existing: existingSecret !== undefined } satisfies Fields & KeysSpec;
 }
 
 function cacheSpec(args: Fields, problems: Problem[]): Fields {
-  const names = modelCacheNames[args.kind as ModelCacheSpec["kind"]] as z.ZodType & { shape: Fields } | undefined;
+  const names = modelCacheNames[args.kind as ModelCacheSpec["kind"]] as (z.ZodType & { shape: Fields }) | undefined;
   if (!names) return args;
   const late = Object.fromEntries(Object.entries(args).filter(([key]) => key in names.shape));
   problems.push(...check(names, late, "modelCache").problems);
   return Object.fromEntries(Object.entries(args).filter(([key]) => !(key in names.shape)));
 }
 
-const defined = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const defined = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

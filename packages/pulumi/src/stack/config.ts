@@ -28,7 +28,10 @@ export const stackKeys = [
 ];
 
 /** The configuration as plain values, and settings that do not exist. An empty object counts as not given: Pulumi.yaml's defaults are such. */
-export function readConfig(all: Record<string, string> = pulumi.runtime.allConfig()): { values: Record<string, unknown>; problems: Problem[] } {
+export function readConfig(all: Record<string, string> = pulumi.runtime.allConfig()): {
+  values: Record<string, unknown>;
+  problems: Problem[];
+} {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];
   for (const [full, text] of Object.entries(all).sort()) {

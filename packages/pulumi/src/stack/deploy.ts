@@ -11,13 +11,26 @@ import { readConfig } from "./config";
  */
 export function deployFromConfig(): ReplicatedService {
   const { values, problems } = readConfig();
-  const { service = "replicated", name = "sonar", platform: where, ...args } = values as Record<string, unknown> & { name?: string };
+  const {
+    service = "replicated",
+    name = "sonar",
+    platform: where,
+    ...args
+  } = values as Record<string, unknown> & { name?: string };
   if (service !== "replicated") {
-    problems.push({ path: "service", value: service, message: `${JSON.stringify(service)} is not a service of this release. Use "replicated".` });
+    problems.push({
+      path: "service",
+      value: service,
+      message: `${JSON.stringify(service)} is not a service of this release. Use "replicated".`,
+    });
   }
   const { kind = "kubernetes", ...rest } = isObject(where) ? where : {};
   if (kind !== "kubernetes") {
-    problems.push({ path: "platform.kind", value: kind, message: `${JSON.stringify(kind)} is not a platform of this release. Use "kubernetes".` });
+    problems.push({
+      path: "platform.kind",
+      value: kind,
+      message: `${JSON.stringify(kind)} is not a platform of this release. Use "kubernetes".`,
+    });
   }
   let platform: Platform | undefined;
   try {
@@ -33,4 +46,5 @@ export function deployFromConfig(): ReplicatedService {
   return new ReplicatedService(name, full);
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

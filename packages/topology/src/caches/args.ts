@@ -17,12 +17,20 @@ export type ModelCacheSpec =
   /** A claim that exists. */
   | { kind: "claim"; accessMode?: AccessMode; throughputMiBps?: number }
   /** Claims from a storage class. */
-  | { kind: "storage-class"; accessMode?: "ReadWriteMany" | "ReadWriteOnce"; sizeGiB?: number; perReplica?: boolean; throughputMiBps?: number }
+  | {
+      kind: "storage-class";
+      accessMode?: "ReadWriteMany" | "ReadWriteOnce";
+      sizeGiB?: number;
+      perReplica?: boolean;
+      throughputMiBps?: number;
+    }
   /** The pod's own disk, filled again at each start. */
   | { kind: "ephemeral"; sizeGiB?: number };
 
 /** Where compiled kernels live: one writer each. */
-export type CompileCacheSpec = { kind: "claim-per-pod"; sizeGiB?: number; storageClass?: string } | { kind: "ephemeral"; sizeGiB?: number };
+export type CompileCacheSpec =
+  | { kind: "claim-per-pod"; sizeGiB?: number; storageClass?: string }
+  | { kind: "ephemeral"; sizeGiB?: number };
 
 const size = number({ min: 0, hint: "Give GiB, for example 100." }).optional();
 const throughputMiBps = number({ min: 0, hint: "Give MiB per second, for example 500." }).optional();
@@ -50,7 +58,11 @@ export const modelCacheSchema = z.discriminatedUnion(
 export const compileCacheSchema = z.discriminatedUnion(
   "kind",
   [
-    object({ kind: z.literal("claim-per-pod"), sizeGiB: size, storageClass: text("Name a storage class, or leave it out for the cluster's default.").optional() }),
+    object({
+      kind: z.literal("claim-per-pod"),
+      sizeGiB: size,
+      storageClass: text("Name a storage class, or leave it out for the cluster's default.").optional(),
+    }),
     object({ kind: z.literal("ephemeral"), sizeGiB: size }),
   ],
   byKind(["claim-per-pod", "ephemeral"]),

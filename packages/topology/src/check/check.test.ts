@@ -21,10 +21,16 @@ describe("check", () => {
 
   it.each([
     [{ ...good, replicas: 0 }, "replicas: must be a whole number from 1 to 9, but it is 0. Give the copies."],
-    [{ ...good, replicas: Number.NaN }, "replicas: must be a whole number from 1 to 9, but it is NaN. Give the copies."],
+    [
+      { ...good, replicas: Number.NaN },
+      "replicas: must be a whole number from 1 to 9, but it is NaN. Give the copies.",
+    ],
     [{ ...good, replicas: 1.5 }, "replicas: must be a whole number from 1 to 9, but it is 1.5. Give the copies."],
     [{ ...good, replicas: "3" }, 'replicas: must be a whole number from 1 to 9, but it is "3". Give the copies.'],
-    [{ ...good, replicas: Number.POSITIVE_INFINITY }, "replicas: must be a whole number from 1 to 9, but it is Infinity. Give the copies."],
+    [
+      { ...good, replicas: Number.POSITIVE_INFINITY },
+      "replicas: must be a whole number from 1 to 9, but it is Infinity. Give the copies.",
+    ],
     [{ model: good.model }, "replicas: must be a whole number from 1 to 9, but it is missing. Give the copies."],
     [{ ...good, ratio: 0 }, "ratio: must be a number above 0 and at most 1, but it is 0. Give a part."],
     [{ ...good, ratio: -1 }, "ratio: must be a number above 0 and at most 1, but it is -1. Give a part."],
@@ -52,14 +58,20 @@ describe("check", () => {
 describe("prune", () => {
   it("drops what problems name and leaves the argument alone", () => {
     const args = { replicas: 0, model: { source: "m", extra: 1 }, list: ["a", ""] };
-    const pruned = prune(args, [{ path: "replicas", message: "" }, { path: "model.extra", message: "" }]);
+    const pruned = prune(args, [
+      { path: "replicas", message: "" },
+      { path: "model.extra", message: "" },
+    ]);
     expect(pruned).toEqual({ model: { source: "m" }, list: ["a", ""] });
     expect(args.replicas).toBe(0);
   });
 
   it("keeps only what other fields caused", () => {
     const shape = [{ path: "model.maxLength", message: "" }];
-    const found = [{ path: "model.source", message: "" }, { path: "modelCache", message: "" }];
+    const found = [
+      { path: "model.source", message: "" },
+      { path: "modelCache", message: "" },
+    ];
     expect(independent(found, shape)).toEqual([{ path: "modelCache", message: "" }]);
   });
 });

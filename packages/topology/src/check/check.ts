@@ -18,11 +18,17 @@ function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown, 
     const known = keysAt(schema, issue.path, value);
     return issue.keys.map((key) => {
       const near = nearest(key, known, 1)[0];
-      const way = near ? `Did you mean "${near}"?` : known.length > 0 ? `Known here: ${known.join(", ")}.` : "Leave it out.";
+      const way = near
+        ? `Did you mean "${near}"?`
+        : known.length > 0
+          ? `Known here: ${known.join(", ")}.`
+          : "Leave it out.";
       return { path: joinPath(path, [key]), message: `is not an argument. ${way}` };
     });
   }
-  return [{ path, ...("input" in issue && isPlain(issue.input) ? { value: issue.input } : {}), message: issue.message }];
+  return [
+    { path, ...("input" in issue && isPlain(issue.input) ? { value: issue.input } : {}), message: issue.message },
+  ];
 }
 
 /** `a.b[0].c`, as the user would write it. */

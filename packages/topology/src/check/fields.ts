@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /** Shows a value in a message: short, quoted where it is text. */
 export function show(value: unknown): string {
-  if (typeof value === "number" || typeof value === "boolean" || value === undefined || value === null) return String(value);
+  if (typeof value === "number" || typeof value === "boolean" || value === undefined || value === null)
+    return String(value);
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
@@ -21,7 +22,8 @@ const within = (min: number, max?: number) => (max === undefined ? `${min} or mo
 
 /** A whole number within a range; NaN, infinities and fractions are refused. */
 export function wholeNumber({ min, max, hint }: Range) {
-  const error = (issue: { input?: unknown }) => `must be a whole number ${within(min, max)}, but ${found(issue.input)}. ${hint}`;
+  const error = (issue: { input?: unknown }) =>
+    `must be a whole number ${within(min, max)}, but ${found(issue.input)}. ${hint}`;
   const schema = z.number({ error }).int({ error }).min(min, { error });
   return max === undefined ? schema : schema.max(max, { error });
 }

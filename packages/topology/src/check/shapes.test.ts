@@ -7,7 +7,7 @@ import type { NodesArgs, nodesSchema } from "../hardware";
 import type { KeysSpec, keysSchema } from "../keys";
 import type { ModelArgs, modelSchema } from "../model";
 import type { ParallelismArgs, parallelismSchema } from "../parallelism";
-import type { replicatedServiceSchema, ReplicatedServiceSpec } from "../services";
+import type { ReplicatedServiceSpec, replicatedServiceSchema } from "../services";
 import type { StartupArgs, startupSchema } from "../timing";
 
 /** The interfaces are written by hand for their doc comments; the schemas must accept exactly the same. */

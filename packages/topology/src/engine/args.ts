@@ -30,7 +30,9 @@ export const engineSchema = object({
   dtype: text("Give a type of the engine, or leave it out.").optional(),
   kvCacheDtype: text("Give a type of the engine, or leave it out.").optional(),
   frontend: oneOf(["python", "rust"]).optional(),
-  extraArgs: z.record(z.string(), z.unknown(), { error: () => "must be an object of option names and values." }).optional(),
+  extraArgs: z
+    .record(z.string(), z.unknown(), { error: () => "must be an object of option names and values." })
+    .optional(),
   environment: z.record(z.string(), z.unknown(), { error: () => "must be an object of names and values." }).optional(),
   resources: object({
     cpu: number({ min: 0, hint: "Give CPUs, for example 8." }).optional(),

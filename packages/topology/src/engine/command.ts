@@ -14,7 +14,8 @@ export interface CommandInput {
 
 /** The engine's command line: what the seed's examples say, then sizes, then the user's own options. */
 export function engineCommand({ model, engine, tensor, pipeline, drainSeconds, extra }: CommandInput): string[] {
-  const option = (flag: string, value: string | number | undefined) => (value === undefined ? [] : [flag, String(value)]);
+  const option = (flag: string, value: string | number | undefined) =>
+    value === undefined ? [] : [flag, String(value)];
   return [
     "aphrodite",
     "serve",

@@ -50,7 +50,10 @@ describe("what is written", () => {
     expect(argv({ "profiler-config": { profiler: "torch", max_iterations: 1 } })).toEqual(words);
     expect(argv({ "profiler-config": '{ "profiler": "torch", "max_iterations": 1 }' })).toEqual(words);
     expect(argv({ "pt-load-map-location": "cpu" })).toEqual(["--pt-load-map-location", "cpu"]);
-    expect(argv({ "pt-load-map-location": { "cuda:1": "cuda:0" } })).toEqual(["--pt-load-map-location", '{"cuda:1":"cuda:0"}']);
+    expect(argv({ "pt-load-map-location": { "cuda:1": "cuda:0" } })).toEqual([
+      "--pt-load-map-location",
+      '{"cuda:1":"cuda:0"}',
+    ]);
   });
 
   it("writes each list as the engine's parser takes it", () => {
@@ -158,6 +161,7 @@ describe("values", () => {
     [{ "cudagraph-capture-sizes": [1, "x"] }, /takes a whole number in its list/],
     [{ "collect-detailed-traces": ["modul"] }, /Did you mean "model"/],
     [{ "response-role": "a\0" }, /NUL/],
+    [{ "response-role": "--" }, /cannot be given/],
     [{ "attention-backend": {} }, /an object is none/],
   ])("refuses %j", (args, why) => {
     expect(message(args)).toMatch(why);

@@ -25,6 +25,11 @@ describe("series", () => {
     expect(series("aphrodite:e2e_request_latency_seconds_bucket")).toBe("aphrodite:e2e_request_latency_seconds_bucket");
   });
 
+  it("knows a summary by its two series", () => {
+    expect(series("http_request_size_bytes_count")).toBe("http_request_size_bytes_count");
+    expect(() => series("http_request_size_bytes")).toThrow(/is a summary/);
+  });
+
   it("refuses a histogram's bare name, which no query would find", () => {
     expect(() => series("aphrodite:e2e_request_latency_seconds")).toThrow(/is a histogram.*_bucket/);
     expect(() => series("aphrodite:nixl_num_failed_transfers")).toThrow(

@@ -15,6 +15,9 @@ export function optionValue(option: EngineOption, value: unknown): OptionValue {
     return wrong("is empty. Give a value, or leave it out to keep the engine's default.");
   }
   const checked = option.type === "list" ? list(option, value) : single(option, value);
+  // Python's argparse takes it for the end of the options, and drops it even from `--flag=--`.
+  if ("words" in checked && checked.words.includes("--"))
+    return wrong('is "--", which the engine cannot be given. Use another value.');
   // A process's arguments end at the first NUL.
   if ("words" in checked && checked.words.some((w) => w.includes("\0")))
     return wrong("holds a NUL character. Remove it.");

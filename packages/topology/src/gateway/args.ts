@@ -52,14 +52,28 @@ export const loadBalancingSchema = object({
   maxImbalance: number({ min: 1, max: 10, hint: "1.25 lets an engine have a quarter more than the mean." }).optional(),
   header: z
     .string()
-    .regex(/^[A-Za-z0-9-]{1,64}$/, { error: ({ input }) => `must be a header's name, but it is ${JSON.stringify(input)}. For example "x-session-id".` })
+    .regex(/^[A-Za-z0-9-]{1,64}$/, {
+      error: ({ input }) => `must be a header's name, but it is ${JSON.stringify(input)}. For example "x-session-id".`,
+    })
     .optional(),
-  prefixBytes: wholeNumber({ min: 16, max: 65_536, hint: "Give bytes of the request body, for example 1024." }).optional(),
+  prefixBytes: wholeNumber({
+    min: 16,
+    max: 65_536,
+    hint: "Give bytes of the request body, for example 1024.",
+  }).optional(),
 });
 
 export const admissionSchema = object({
-  perEngine: wholeNumber({ min: 1, max: 100_000, hint: "Give the requests that one engine may run at once." }).optional(),
-  queue: wholeNumber({ min: 0, max: 1_000_000, hint: "Give the requests that may wait; 0 refuses what cannot run at once." }).optional(),
+  perEngine: wholeNumber({
+    min: 1,
+    max: 100_000,
+    hint: "Give the requests that one engine may run at once.",
+  }).optional(),
+  queue: wholeNumber({
+    min: 0,
+    max: 1_000_000,
+    hint: "Give the requests that may wait; 0 refuses what cannot run at once.",
+  }).optional(),
   queueSeconds: wholeNumber({ min: 1, max: 3600, hint: "Give the seconds that a request may wait." }).optional(),
 });
 
@@ -73,7 +87,8 @@ export const gatewaySchema = object({
       object({
         methods: z.array(oneOf(["GET", "POST", "PUT", "DELETE"])).min(1, "name at least one method, for example POST."),
         path: text("Give a path of the engine.").regex(/^\/[A-Za-z0-9_\-./{}]*$/, {
-          error: ({ input }) => `must be a path of the engine like "/v1/embeddings", but it is ${JSON.stringify(input)}.`,
+          error: ({ input }) =>
+            `must be a path of the engine like "/v1/embeddings", but it is ${JSON.stringify(input)}.`,
         }),
       }),
     )

@@ -20,16 +20,37 @@ const MiB = 1024 * KiB;
 export const queueSecondsOf = (admission: AdmissionArgs) => admission.queueSeconds ?? 30;
 
 /** The gateway's limits, each shared out to its replicas. */
-export function planGateway(input: GatewayInput, _timings: Pick<Timings, "gateway">, why: Explanations, problems: Problem[], warnings: Problem[]): GatewayPlan {
+export function planGateway(
+  input: GatewayInput,
+  _timings: Pick<Timings, "gateway">,
+  why: Explanations,
+  problems: Problem[],
+  warnings: Problem[],
+): GatewayPlan {
   const { gateway, admission, replicas } = input;
   const pods = gateway.replicas ?? 2;
-  if (pods === 1) warnings.push({ path: "gateway.replicas", value: 1, message: "one gateway pod is a single point of failure. Use 2 or more." });
+  if (pods === 1)
+    warnings.push({
+      path: "gateway.replicas",
+      value: 1,
+      message: "one gateway pod is a single point of failure. Use 2 or more.",
+    });
   const perEngine = admission.perEngine ?? input.maxSequences ?? 64;
   const queue = admission.queue ?? 2 * replicas * perEngine;
   const queueSeconds = queueSecondsOf(admission);
   const share = (path: string, total: number, field: string) =>
-    why.because(`gateway.admission.${path}`, Math.ceil(total / pods), `${total} over ${pods} gateway pods, each of which sees only its own requests`, field);
-  const slots = why.because("gateway.slots", Math.max(8, 2 ** Math.ceil(Math.log2(2 * replicas))), "twice the replicas, so that scaling up needs no new configuration", "replicas");
+    why.because(
+      `gateway.admission.${path}`,
+      Math.ceil(total / pods),
+      `${total} over ${pods} gateway pods, each of which sees only its own requests`,
+      field,
+    );
+  const slots = why.because(
+    "gateway.slots",
+    Math.max(8, 2 ** Math.ceil(Math.log2(2 * replicas))),
+    "twice the replicas, so that scaling up needs no new configuration",
+    "replicas",
+  );
   const bodyBytes = bodyLimit(input, why);
   const bufferBytes = why.because(
     "gateway.limits.bufferBytes",
@@ -38,7 +59,12 @@ export function planGateway(input: GatewayInput, _timings: Pick<Timings, "gatewa
     "gateway.maxBodyMiB",
   );
   const running = Math.ceil(perEngine / pods) * replicas + Math.ceil(queue / pods);
-  const maxConnections = why.because("gateway.limits.maxConnections", 2 * running + 200, `twice the ${running} requests that may run and wait, and 200 for refusals and health checks`, "admission");
+  const maxConnections = why.because(
+    "gateway.limits.maxConnections",
+    2 * running + 200,
+    `twice the ${running} requests that may run and wait, and 200 for refusals and health checks`,
+    "admission",
+  );
   return {
     replicas: pods,
     ports: { http: 8080, https: gateway.tls ? 8443 : null, metrics: 8404 },
@@ -64,16 +90,31 @@ export function planGateway(input: GatewayInput, _timings: Pick<Timings, "gatewa
 }
 
 function bodyLimit({ gateway, model, contextLimit }: GatewayInput, why: Explanations): number {
-  if (gateway.maxBodyMiB !== undefined) return why.because("gateway.limits.bodyBytes", Math.ceil(gateway.maxBodyMiB * MiB), "as given", "gateway.maxBodyMiB");
+  if (gateway.maxBodyMiB !== undefined)
+    return why.because(
+      "gateway.limits.bodyBytes",
+      Math.ceil(gateway.maxBodyMiB * MiB),
+      "as given",
+      "gateway.maxBodyMiB",
+    );
   const tokens = typeof model.maxLength === "number" ? model.maxLength : (contextLimit ?? 131_072);
-  return why.because("gateway.limits.bodyBytes", tokens * 8 + 64 * KiB, `${tokens} tokens of at most 8 bytes each, and 64 KiB of other fields`, "gateway.maxBodyMiB");
+  return why.because(
+    "gateway.limits.bodyBytes",
+    tokens * 8 + 64 * KiB,
+    `${tokens} tokens of at most 8 bytes each, and 64 KiB of other fields`,
+    "gateway.maxBodyMiB",
+  );
 }
 
 function planBalance(args: LoadBalancingArgs, bufferBytes: number, problems: Problem[]): Balance {
   const { policy = "least-requests", maxImbalance = 1.25, header = "x-session-id", prefixBytes = 1024 } = args;
   const only = (field: "maxImbalance" | "header" | "prefixBytes", where: string) => {
     if (args[field] === undefined) return;
-    problems.push({ path: `loadBalancing.${field}`, value: args[field], message: `has no effect with the policy "${policy}". Leave it out, or use ${where}.` });
+    problems.push({
+      path: `loadBalancing.${field}`,
+      value: args[field],
+      message: `has no effect with the policy "${policy}". Leave it out, or use ${where}.`,
+    });
   };
   if (policy === "least-requests") only("maxImbalance", '"session-affinity" or "prefix-affinity"');
   if (policy !== "session-affinity") only("header", '"session-affinity"');

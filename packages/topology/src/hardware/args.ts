@@ -14,7 +14,12 @@ export interface NodesArgs {
   /** Labels that a GPU node has. @default {} */
   selector?: Record<string, string>;
   /** Taints that engine pods accept. @default any `nvidia.com/gpu` taint */
-  tolerations?: { key?: string; operator?: "Exists" | "Equal"; value?: string; effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute" }[];
+  tolerations?: {
+    key?: string;
+    operator?: "Exists" | "Equal";
+    value?: string;
+    effect?: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+  }[];
   /** Resource that counts GPUs. @default "nvidia.com/gpu" */
   gpuResource?: string;
 }
@@ -49,7 +54,10 @@ export function nodeFacts(nodes: NodesArgs, why: Explanations, problems: Problem
   const instance = nodes.instanceType === undefined ? null : (findInstance(nodes.instanceType) ?? null);
   if (nodes.instanceType !== undefined && !instance) {
     const near = nearInstances(nodes.instanceType);
-    const way = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Use an EC2 type with GPUs, for example g6.2xlarge or p5.48xlarge.";
+    const way =
+      near.length > 0
+        ? `Did you mean ${near.join(" or ")}?`
+        : "Use an EC2 type with GPUs, for example g6.2xlarge or p5.48xlarge.";
     problems.push({
       path: "platform.nodes.instanceType",
       value: nodes.instanceType,
@@ -69,7 +77,11 @@ export function nodeFacts(nodes: NodesArgs, why: Explanations, problems: Problem
     gpusPerNode: why.because(
       "nodes.gpusPerNode",
       gpusPerNode,
-      nodes.gpusPerNode !== undefined ? "as given" : instance ? `GPUs of a ${instance.type}` : "neither gpusPerNode nor instanceType is given",
+      nodes.gpusPerNode !== undefined
+        ? "as given"
+        : instance
+          ? `GPUs of a ${instance.type}`
+          : "neither gpusPerNode nor instanceType is given",
       "platform.nodes.gpusPerNode",
     ),
     gpuMemoryGiB: nodes.gpuMemoryGiB ?? (instance ? instance.gpuMemoryMiB / 1024 : null),

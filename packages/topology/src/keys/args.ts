@@ -16,9 +16,13 @@ export const keysSchema = object({
   clients: z
     .array(
       z.string().regex(name, {
-        error: ({ input }) => `must be a name of letters, digits, "-", "_" and "." (it becomes a key of a Secret), but it is ${JSON.stringify(input)}.`,
+        error: ({ input }) =>
+          `must be a name of letters, digits, "-", "_" and "." (it becomes a key of a Secret), but it is ${JSON.stringify(input)}.`,
       }),
-      { error: ({ input }) => `must be a list of client names, but it is ${JSON.stringify(input)}. For example ["web", "batch"].` },
+      {
+        error: ({ input }) =>
+          `must be a list of client names, but it is ${JSON.stringify(input)}. For example ["web", "batch"].`,
+      },
     )
     .optional(),
   existing: flag().optional(),
@@ -31,12 +35,24 @@ export const engineKeyName = "engine";
 export function planKeys(spec: KeysSpec | undefined, problems: Problem[]): KeysPlan {
   const clients = spec?.clients ?? ["default"];
   if (clients.length === 0) {
-    problems.push({ path: "apiKeys.clients", message: 'names no client, so that nobody could call the service. Name at least one, for example ["default"].' });
+    problems.push({
+      path: "apiKeys.clients",
+      message: 'names no client, so that nobody could call the service. Name at least one, for example ["default"].',
+    });
   }
   const twice = clients.find((client, i) => clients.indexOf(client) !== i);
-  if (twice !== undefined) problems.push({ path: "apiKeys.clients", value: twice, message: `"${twice}" stands there twice. Give each client a name of its own.` });
+  if (twice !== undefined)
+    problems.push({
+      path: "apiKeys.clients",
+      value: twice,
+      message: `"${twice}" stands there twice. Give each client a name of its own.`,
+    });
   if (clients.includes(engineKeyName)) {
-    problems.push({ path: "apiKeys.clients", value: engineKeyName, message: `"${engineKeyName}" is the name of the key between gateway and engines. Choose another name.` });
+    problems.push({
+      path: "apiKeys.clients",
+      value: engineKeyName,
+      message: `"${engineKeyName}" is the name of the key between gateway and engines. Choose another name.`,
+    });
   }
   return { clients, existing: spec?.existing ?? false };
 }

@@ -34,7 +34,9 @@ export function planModel(args: ModelArgs, why: Explanations, problems: Problem[
     maxLength: why.because(
       "model.maxLength",
       maxLength,
-      args.maxLength === undefined ? "not given: the engine takes the longest context that fits its memory" : "as given",
+      args.maxLength === undefined
+        ? "not given: the engine takes the longest context that fits its memory"
+        : "as given",
       "model.maxLength",
     ),
     ...(weightsGiB !== undefined && { weightsBytes: Math.round(weightsGiB * 2 ** 30) }),
@@ -46,4 +48,7 @@ export const isHub = (source: string) => !source.startsWith("/");
 
 /** Identifies model and revision in names: 8 hexadecimal digits. */
 export const modelId = (model: Pick<ModelPlan, "source" | "revision">) =>
-  createHash("sha256").update(`${model.source}@${model.revision ?? "main"}`).digest("hex").slice(0, 8);
+  createHash("sha256")
+    .update(`${model.source}@${model.revision ?? "main"}`)
+    .digest("hex")
+    .slice(0, 8);

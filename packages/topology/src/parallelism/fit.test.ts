@@ -26,7 +26,9 @@ describe("an engine on a node", () => {
   it("names larger types, or sizes that divide", () => {
     const small = findInstance("g6.2xlarge") ?? null;
     const [larger] = text({ tensor: 8 }, 1, small);
-    expect(larger).toMatch(/^parallelism.tensor: 8 GPUs per engine, but a g6.2xlarge node has 1. Use an instance type with 8 GPUs \(.+\), or tensor: 1.$/);
+    expect(larger).toMatch(
+      /^parallelism.tensor: 8 GPUs per engine, but a g6.2xlarge node has 1. Use an instance type with 8 GPUs \(.+\), or tensor: 1.$/,
+    );
     expect(text({ tensor: 3 }, 8, null)).toEqual([
       "parallelism.tensor: 3 GPUs per engine do not divide the 8 of a node: 2 would stay idle. Use 1, 2, 4 or 8 GPUs per engine.",
     ]);

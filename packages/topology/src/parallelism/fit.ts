@@ -1,4 +1,5 @@
-import { instancesWithGpus, type InstanceType } from "../hardware";
+import { type InstanceType, instancesWithGpus } from "../hardware";
+import type { ModelArgs } from "../model";
 import type { Problem } from "../plan";
 import type { ParallelismArgs } from "./args";
 
@@ -6,7 +7,11 @@ import type { ParallelismArgs } from "./args";
 export const gpusOf = ({ tensor = 1, pipeline = 1 }: ParallelismArgs) => tensor * pipeline;
 
 /** Whether an engine fits a node and fills it without a rest. */
-export function fitProblems(parallelism: ParallelismArgs, gpusPerNode: number | null, instance: InstanceType | null): Problem[] {
+export function fitProblems(
+  parallelism: ParallelismArgs,
+  gpusPerNode: number | null,
+  instance: InstanceType | null,
+): Problem[] {
   const gpus = gpusOf(parallelism);
   if (gpusPerNode === null) return [];
   const { tensor = 1, pipeline = 1 } = parallelism;
@@ -14,9 +19,18 @@ export function fitProblems(parallelism: ParallelismArgs, gpusPerNode: number | 
   const value = tensor >= pipeline ? tensor : pipeline;
   const node = instance ? `a ${instance.type} node` : "a node";
   if (gpus > gpusPerNode) {
-    const larger = instancesWithGpus(gpus).slice(0, 2).map((i) => i.type);
-    const types = larger.length > 0 ? `Use an instance type with ${gpus} GPUs (${larger.join(", ")})` : "Use MultiNodePipeline";
-    return [{ path, value, message: `${gpus} GPUs per engine, but ${node} has ${gpusPerNode}. ${types}, or ${smaller(gpusPerNode)}.` }];
+    const larger = instancesWithGpus(gpus)
+      .slice(0, 2)
+      .map((i) => i.type);
+    const types =
+      larger.length > 0 ? `Use an instance type with ${gpus} GPUs (${larger.join(", ")})` : "Use MultiNodePipeline";
+    return [
+      {
+        path,
+        value,
+        message: `${gpus} GPUs per engine, but ${node} has ${gpusPerNode}. ${types}, or ${smaller(gpusPerNode)}.`,
+      },
+    ];
   }
   if (gpusPerNode % gpus !== 0) {
     const rest = gpusPerNode % gpus;
@@ -29,6 +43,29 @@ export function fitProblems(parallelism: ParallelismArgs, gpusPerNode: number | 
     ];
   }
   return [];
+}
+
+/** Whether the model can be split that way; nothing where its shape is not stated. */
+export function splitProblems(
+  { tensor = 1, pipeline = 1 }: ParallelismArgs,
+  { attentionHeads, layers }: ModelArgs,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (attentionHeads !== undefined && attentionHeads % tensor !== 0) {
+    problems.push({
+      path: "parallelism.tensor",
+      value: tensor,
+      message: `${tensor} GPUs cannot share ${attentionHeads} attention heads (model.attentionHeads) evenly. Use a divisor of ${attentionHeads}.`,
+    });
+  }
+  if (layers !== undefined && pipeline > layers) {
+    problems.push({
+      path: "parallelism.pipeline",
+      value: pipeline,
+      message: `${pipeline} stages, but the model has ${layers} layers (model.layers). Use at most ${layers}.`,
+    });
+  }
+  return problems;
 }
 
 const smaller = (gpusPerNode: number) => (gpusPerNode === 1 ? "tensor: 1" : `at most ${gpusPerNode} GPUs per engine`);

@@ -1,8 +1,8 @@
+import type { CachePlan } from "./caches";
 import type { Explanation } from "./explain";
 import type { GatewayPlan } from "./gateway";
 import type { PoolPlan } from "./pool";
 import type { Problem } from "./problem";
-import type { CachePlan } from "./caches";
 import type { Timings } from "./timings";
 
 /** Everything a service will run, as plain data: what components render, previews print and policies check. */

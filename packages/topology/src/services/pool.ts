@@ -3,16 +3,20 @@ import { engineCommand } from "../engine/command";
 import { extraArgv, extraEnvironment } from "../engine/extraArgs";
 import { ownedOptions, ownedVariables } from "../engine/owned";
 import { httpPort } from "../engine/paths";
+import { engineProblems } from "../engine/rules";
 import { rustFrontendProblems } from "../engine/rustFrontend";
 import { engineVariables } from "../engine/variables";
 import type { NodeFacts } from "../hardware";
 import { priceOf } from "../hardware";
 import { planResources } from "../memory";
-import { fitProblems, gpusOf, type ParallelismArgs } from "../parallelism";
+import type { ModelArgs } from "../model";
+import { fitProblems, gpusOf, type ParallelismArgs, splitProblems } from "../parallelism";
 import type { Explanations, ModelPlan, PoolPlan, Problem, Timings } from "../plan";
 
 export interface PoolInput {
   model: ModelPlan;
+  /** What is stated of the model's shape. */
+  shape: ModelArgs;
   engine: EngineArgs;
   parallelism: ParallelismArgs;
   node: NodeFacts;
@@ -25,12 +29,30 @@ export interface PoolInput {
 export function planServePool(input: PoolInput, why: Explanations, problems: Problem[]): PoolPlan {
   const { model, engine, parallelism, node, replicas, timings } = input;
   const { tensor = 1, pipeline = 1 } = parallelism;
-  const gpus = why.because("pools.serve.gpusPerEngine", gpusOf(parallelism), `tensor ${tensor} × pipeline ${pipeline}`, "parallelism");
+  const gpus = why.because(
+    "pools.serve.gpusPerEngine",
+    gpusOf(parallelism),
+    `tensor ${tensor} × pipeline ${pipeline}`,
+    "parallelism",
+  );
   const frontend = engine.frontend ?? "python";
   const extra = extraArgv(engine.extraArgs ?? {}, ownedOptions);
   const environment = extraEnvironment(engine.environment ?? {}, ownedVariables);
-  const argv = engineCommand({ model, engine, tensor, pipeline, drainSeconds: timings.engine.drainSeconds, extra: extra.argv });
-  problems.push(...fitProblems(parallelism, node.gpusPerNode, node.instance), ...extra.problems, ...environment.problems);
+  const argv = engineCommand({
+    model,
+    engine,
+    tensor,
+    pipeline,
+    drainSeconds: timings.engine.drainSeconds,
+    extra: extra.argv,
+  });
+  problems.push(
+    ...fitProblems(parallelism, node.gpusPerNode, node.instance),
+    ...splitProblems(parallelism, input.shape),
+    ...engineProblems(engine, model.maxLength, input.shape.contextLimit),
+    ...extra.problems,
+    ...environment.problems,
+  );
   if (frontend === "rust") problems.push(...rustFrontendProblems(argv.filter((word) => word.startsWith("--"))));
   const perNode = node.gpusPerNode === null ? null : Math.max(1, Math.floor(node.gpusPerNode / gpus));
   const nodes = why.because(

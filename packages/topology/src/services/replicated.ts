@@ -1,8 +1,23 @@
-import { type CompileCacheSpec, compileCacheSchema, type ModelCacheSpec, modelCacheSchema, planCaches } from "../caches";
+import {
+  type CompileCacheSpec,
+  compileCacheSchema,
+  type ModelCacheSpec,
+  modelCacheSchema,
+  planCaches,
+} from "../caches";
 import { check, independent, object, prune, wholeNumber } from "../check";
 import { type EngineArgs, engineSchema } from "../engine/args";
 import { engineVersion } from "../engine/version";
-import { type AdmissionArgs, admissionSchema, type GatewaySpec, gatewaySchema, type LoadBalancingArgs, loadBalancingSchema, planGateway, queueSecondsOf } from "../gateway";
+import {
+  type AdmissionArgs,
+  admissionSchema,
+  type GatewaySpec,
+  gatewaySchema,
+  type LoadBalancingArgs,
+  loadBalancingSchema,
+  planGateway,
+  queueSecondsOf,
+} from "../gateway";
 import { type NodesArgs, nodeFacts, nodesSchema } from "../hardware";
 import { type KeysSpec, keysSchema, planKeys } from "../keys";
 import { memoryWarnings } from "../memory";
@@ -56,7 +71,8 @@ export type Planned = { plan: ServingPlan; problems: [] } | { plan: undefined; p
 export function planReplicatedService(name: string, args: ReplicatedServiceSpec): Planned {
   const shape = check(replicatedServiceSchema, args).problems;
   const spec = prune(args, shape);
-  if (!check(replicatedServiceSchema, spec).value) return { plan: undefined, problems: [...nameProblems(name), ...shape] };
+  if (!check(replicatedServiceSchema, spec).value)
+    return { plan: undefined, problems: [...nameProblems(name), ...shape] };
   const { plan, problems } = planChecked(name, spec);
   const all = [...nameProblems(name), ...shape, ...independent(problems, shape)];
   return all.length > 0 ? { plan: undefined, problems: all } : { plan, problems: [] };
@@ -75,21 +91,59 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
   const node = nodeFacts(spec.platform.nodes, why, problems);
   const caches = planCaches(spec.modelCache, spec.compileCache, model, replicas, why, problems);
   const admission = spec.admission ?? {};
-  const maxRequestSeconds = why.because("timings.maxRequestSeconds", spec.maxRequestSeconds ?? 600, spec.maxRequestSeconds === undefined ? "ten minutes" : "as given", "maxRequestSeconds");
+  const maxRequestSeconds = why.because(
+    "timings.maxRequestSeconds",
+    spec.maxRequestSeconds ?? 600,
+    spec.maxRequestSeconds === undefined ? "ten minutes" : "as given",
+    "maxRequestSeconds",
+  );
   const clock = planClock({ maxRequestSeconds, queueSeconds: queueSecondsOf(admission) }, why);
   const cacheMiBps = spec.modelCache?.kind === "ephemeral" ? undefined : spec.modelCache?.throughputMiBps;
   const startup = planStartup(spec.startup ?? {}, model.weightsBytes, cacheMiBps, why);
-  const pool = planServePool({ model, engine, parallelism: spec.parallelism ?? {}, node, replicas, timings: { ...clock, startup }, offline: caches.weights.offline }, why, problems);
+  const pool = planServePool(
+    {
+      model,
+      shape: spec.model,
+      engine,
+      parallelism: spec.parallelism ?? {},
+      node,
+      replicas,
+      timings: { ...clock, startup },
+      offline: caches.weights.offline,
+    },
+    why,
+    problems,
+  );
   warnings.push(...memoryWarnings(model, pool.gpusPerEngine, node.gpuMemoryGiB, engine.gpuMemoryUtilization));
   const gateway = planGateway(
-    { gateway: spec.gateway ?? {}, admission, loadBalancing: spec.loadBalancing ?? {}, model, contextLimit: spec.model.contextLimit, replicas, maxSequences: engine.maxSequences, frontend },
+    {
+      gateway: spec.gateway ?? {},
+      admission,
+      loadBalancing: spec.loadBalancing ?? {},
+      model,
+      contextLimit: spec.model.contextLimit,
+      replicas,
+      maxSequences: engine.maxSequences,
+      frontend,
+    },
     clock,
     why,
     problems,
     warnings,
   );
   const keys = planKeys(spec.apiKeys, problems);
-  const timings = { ...clock, startup, await: planAwait(replicas, clock.engine.graceSeconds, startup.probeSeconds, gateway.replicas, clock.gateway.graceSeconds, why) };
+  const timings = {
+    ...clock,
+    startup,
+    await: planAwait(
+      replicas,
+      clock.engine.graceSeconds,
+      startup.probeSeconds,
+      gateway.replicas,
+      clock.gateway.graceSeconds,
+      why,
+    ),
+  };
   const pools = { serve: pool };
   return {
     plan: {

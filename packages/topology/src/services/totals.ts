@@ -5,7 +5,8 @@ import type { Explanations, GatewayPlan, PoolPlan, Totals } from "../plan";
 export function totalsOf(pools: Record<string, PoolPlan>, gateway: GatewayPlan, why: Explanations): Totals {
   const all = Object.values(pools);
   const sum = (of: (pool: PoolPlan) => number) => all.reduce((total, pool) => total + of(pool), 0);
-  const known = (of: (pool: PoolPlan) => number | null) => all.reduce<number | null>((total, pool) => add(total, of(pool)), 0);
+  const known = (of: (pool: PoolPlan) => number | null) =>
+    all.reduce<number | null>((total, pool) => add(total, of(pool)), 0);
   const usdPerHour = known((pool) => pool.usdPerHour);
   const priced = all.map((pool) => pool.instanceType && priceOf(pool.instanceType)).find((price) => price);
   const price = usdPerHour !== null && priced ? priced : null;
@@ -17,7 +18,9 @@ export function totalsOf(pools: Record<string, PoolPlan>, gateway: GatewayPlan, 
     usdPerHour: why.because(
       "totals.usdPerHour",
       usdPerHour,
-      price ? `on-demand list price of the GPU nodes in ${price.region} on ${price.date}` : "no instance type with a known price is given",
+      price
+        ? `on-demand list price of the GPU nodes in ${price.region} on ${price.date}`
+        : "no instance type with a known price is given",
       "platform.nodes.instanceType",
     ),
     priceDate: price?.date ?? null,

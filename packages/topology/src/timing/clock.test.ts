@@ -52,7 +52,8 @@ describe("the start budget", () => {
     );
   });
 
-  it("gives 400 GiB at 1 GiB/s more than the usual 600 s", () => expect(plan({ storageMiBps: 1024 }, 400).probeSeconds).toBeGreaterThan(600));
+  it("gives 400 GiB at 1 GiB/s more than the usual 600 s", () =>
+    expect(plan({ storageMiBps: 1024 }, 400).probeSeconds).toBeGreaterThan(600));
   it("takes the cache's rate, and the given one over it", () => {
     expect(plan({}, 100, 1024).loadSeconds).toBe(100);
     expect(plan({ storageMiBps: 512 }, 100, 1024).loadSeconds).toBe(200);
@@ -61,12 +62,15 @@ describe("the start budget", () => {
     expect(plan({}).engineReadySeconds).toBe(1800);
     expect(plan({ seconds: 100 }, 400).engineReadySeconds).toBe(300);
   });
-  it("goes in steps, so that small changes keep the compile cache", () => expect(plan({}, 15.3)).toEqual({ ...plan({}, 15.2), loadSeconds: 126 }));
+  it("goes in steps, so that small changes keep the compile cache", () =>
+    expect(plan({}, 15.3)).toEqual({ ...plan({}, 15.2), loadSeconds: 126 }));
 
   it("lets Pulumi wait for every pod in turn", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), seconds, seconds, (replicas, grace, probe) => {
-        expect(planAwait(replicas, grace, probe, 2, 60, new Explanations()).enginesSeconds).toBeGreaterThan(replicas * (grace + probe));
+        expect(planAwait(replicas, grace, probe, 2, 60, new Explanations()).enginesSeconds).toBeGreaterThan(
+          replicas * (grace + probe),
+        );
       }),
     );
   });

@@ -7,7 +7,11 @@ export interface ClockInput {
   queueSeconds: number;
 }
 
-export const maxRequestSchema = wholeNumber({ min: 1, max: 86_400, hint: "Give the seconds of the longest request, up to a day." });
+export const maxRequestSchema = wholeNumber({
+  min: 1,
+  max: 86_400,
+  hint: "Give the seconds of the longest request, up to a day.",
+});
 
 type Clock = Omit<Timings, "startup" | "await">;
 
@@ -21,23 +25,48 @@ const exit = 30;
  * gateway's pool < engine's keep-alive.
  */
 export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInput, why: Explanations): Clock {
-  const set = (path: string, value: number, reason: string) => why.because(`timings.${path}`, value, reason, "maxRequestSeconds");
-  const preStopSeconds = set("engine.preStopSeconds", preStop, "DNS and HAProxy must forget the pod before SIGTERM: at most 8 s were seen, doubled");
-  const drainSeconds = set("engine.drainSeconds", longest + 5, `the longest request (${longest} s) and 5 s; the engine's own default of 0 aborts streams`);
+  const set = (path: string, value: number, reason: string) =>
+    why.because(`timings.${path}`, value, reason, "maxRequestSeconds");
+  const preStopSeconds = set(
+    "engine.preStopSeconds",
+    preStop,
+    "DNS and HAProxy must forget the pod before SIGTERM: at most 8 s were seen, doubled",
+  );
+  const drainSeconds = set(
+    "engine.drainSeconds",
+    longest + 5,
+    `the longest request (${longest} s) and 5 s; the engine's own default of 0 aborts streams`,
+  );
   const graceSeconds = set(
     "engine.graceSeconds",
     preStopSeconds + drainSeconds + exit,
     `preStop ${preStopSeconds} s + drain ${drainSeconds} s + ${exit} s for workers to exit`,
   );
-  const serverSeconds = set("gateway.serverSeconds", longest + 10, `silence of an engine: above the longest request (${longest} s), which may be one long prefill`);
+  const serverSeconds = set(
+    "gateway.serverSeconds",
+    longest + 10,
+    `silence of an engine: above the longest request (${longest} s), which may be one long prefill`,
+  );
   const clientSeconds = set(
     "gateway.clientSeconds",
     queueSeconds + serverSeconds + 5,
     `a client is silent while it queues (${queueSeconds} s) and while the engine works (${serverSeconds} s)`,
   );
-  const loadBalancerIdleSeconds = set("loadBalancerIdleSeconds", clientSeconds + 15, `above the gateway's ${clientSeconds} s, so that the gateway is the one to answer`);
-  const gatewayKeepAlive = set("gateway.keepAliveSeconds", loadBalancerIdleSeconds + 15, `above the load balancer's idle time of ${loadBalancerIdleSeconds} s, else it reuses closed connections`);
-  const hardStopSeconds = set("gateway.hardStopSeconds", queueSeconds + serverSeconds + 10, `queue ${queueSeconds} s + engine ${serverSeconds} s: running requests finish after the gateway is told to stop`);
+  const loadBalancerIdleSeconds = set(
+    "loadBalancerIdleSeconds",
+    clientSeconds + 15,
+    `above the gateway's ${clientSeconds} s, so that the gateway is the one to answer`,
+  );
+  const gatewayKeepAlive = set(
+    "gateway.keepAliveSeconds",
+    loadBalancerIdleSeconds + 15,
+    `above the load balancer's idle time of ${loadBalancerIdleSeconds} s, else it reuses closed connections`,
+  );
+  const hardStopSeconds = set(
+    "gateway.hardStopSeconds",
+    queueSeconds + serverSeconds + 10,
+    `queue ${queueSeconds} s + engine ${serverSeconds} s: running requests finish after the gateway is told to stop`,
+  );
   const poolSeconds = set("gateway.poolSeconds", 30, "idle connections to engines, below the engine's keep-alive");
   return {
     maxRequestSeconds: longest,
@@ -45,7 +74,11 @@ export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInp
       preStopSeconds,
       drainSeconds,
       graceSeconds,
-      keepAliveSeconds: set("engine.keepAliveSeconds", poolSeconds * 3, "above the gateway's pool; the engine's own default of 5 s loses requests"),
+      keepAliveSeconds: set(
+        "engine.keepAliveSeconds",
+        poolSeconds * 3,
+        "above the gateway's pool; the engine's own default of 5 s loses requests",
+      ),
     },
     gateway: {
       connectSeconds: 3,
@@ -56,7 +89,11 @@ export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInp
       poolSeconds,
       lingerSeconds: linger,
       hardStopSeconds,
-      graceSeconds: set("gateway.graceSeconds", linger + hardStopSeconds + 5, `linger ${linger} s + hard stop ${hardStopSeconds} s + 5 s`),
+      graceSeconds: set(
+        "gateway.graceSeconds",
+        linger + hardStopSeconds + 5,
+        `linger ${linger} s + hard stop ${hardStopSeconds} s + 5 s`,
+      ),
     },
     loadBalancerIdleSeconds,
   };

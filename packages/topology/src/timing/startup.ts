@@ -27,7 +27,12 @@ const imports = 60;
 const firstRequest = 120;
 
 /** The budget of a start, from the weights' size and the storage's speed. */
-export function planStartup(args: StartupArgs, weightsBytes: number | undefined, cacheMiBps: number | undefined, why: Explanations): Timings["startup"] {
+export function planStartup(
+  args: StartupArgs,
+  weightsBytes: number | undefined,
+  cacheMiBps: number | undefined,
+  why: Explanations,
+): Timings["startup"] {
   const storageMiBps = args.storageMiBps ?? cacheMiBps ?? 125;
   const compileSeconds = args.compileSeconds ?? 300;
   const gib = (weightsBytes ?? 0) / 2 ** 30;
@@ -37,7 +42,8 @@ export function planStartup(args: StartupArgs, weightsBytes: number | undefined,
     weightsBytes === undefined ? "model.weightsGiB is not given" : `${round(gib)} GiB at ${storageMiBps} MiB/s`,
     "startup.storageMiBps",
   );
-  const estimate = loadSeconds === null ? blind : Math.max(engineDefault, Math.ceil(loadSeconds * 1.5) + compileSeconds);
+  const estimate =
+    loadSeconds === null ? blind : Math.max(engineDefault, Math.ceil(loadSeconds * 1.5) + compileSeconds);
   // in steps, since this time is part of the engine's compile-cache key: a small change must not cost a cold start
   const engineReadySeconds = why.because(
     "timings.startup.engineReadySeconds",
@@ -59,7 +65,14 @@ export function planStartup(args: StartupArgs, weightsBytes: number | undefined,
 }
 
 /** How long Pulumi waits for a rollout that goes one pod after the other. */
-export function planAwait(replicas: number, grace: number, probe: number, gateways: number, gatewayGrace: number, why: Explanations): Timings["await"] {
+export function planAwait(
+  replicas: number,
+  grace: number,
+  probe: number,
+  gateways: number,
+  gatewayGrace: number,
+  why: Explanations,
+): Timings["await"] {
   const image = 900;
   const fetch = 6 * 3600;
   return {
@@ -69,7 +82,12 @@ export function planAwait(replicas: number, grace: number, probe: number, gatewa
       `${replicas} × (${grace} s to stop + ${probe} s to start + 60 s) + ${image} s for the image`,
       "startup.seconds",
     ),
-    gatewaySeconds: why.because("timings.await.gatewaySeconds", (gateways + 1) * (gatewayGrace + 60) + 300, `${gateways + 1} × (${gatewayGrace} s to stop + 60 s) + 300 s for the image`, "maxRequestSeconds"),
+    gatewaySeconds: why.because(
+      "timings.await.gatewaySeconds",
+      (gateways + 1) * (gatewayGrace + 60) + 300,
+      `${gateways + 1} × (${gatewayGrace} s to stop + 60 s) + 300 s for the image`,
+      "maxRequestSeconds",
+    ),
     fetchSeconds: why.because("timings.await.fetchSeconds", fetch, "six hours for the download", "modelCache"),
   };
 }

@@ -23,12 +23,8 @@ export const bind = ({ bindAddress }: HaproxySite, port: number) => `${bindAddre
 
 /** Where clients come in: what they may call, who they are, how much they may send. */
 export function clientsSection(gateway: GatewayPlan, timings: Timings, site: HaproxySite): string {
-  const { ports } = gateway;
-  const tls = gateway.tls && ports.https !== null;
   return section("frontend clients", [
-    tls
-      ? `bind ${bind(site, ports.https ?? 0)} ssl crt ${site.certificateFile} alpn h2,http/1.1`
-      : `bind ${bind(site, ports.http)}`,
+    ...binds(gateway, site),
     ...monitor,
     ...logLines,
     "http-request set-var(txn.path) path,bytes(0,256)",
@@ -42,6 +38,21 @@ export function clientsSection(gateway: GatewayPlan, timings: Timings, site: Hap
     ...responseHeaderRules,
     `default_backend ${enginesName}`,
   ]);
+}
+
+function binds({ ports, tls }: GatewayPlan, site: HaproxySite): string[] {
+  if (!tls || ports.https === null) return [`bind ${bind(site, ports.http)}`];
+  const https = `bind ${bind(site, ports.https)} ssl crt ${site.certificateFile}`;
+  return [
+    note(
+      "HTTP/2 of HAProxy 2.6 tells clients to repeat a request whose engine died, though the engine may have begun it",
+    ),
+    ".if version_atleast(3.0)",
+    `${https} alpn h2,http/1.1`,
+    ".else",
+    `${https} alpn http/1.1`,
+    ".endif",
+  ];
 }
 
 /** With TLS, the plain port answers health checks only: a redirect would have clients send their keys in clear first, every time. */

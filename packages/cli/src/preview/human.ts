@@ -1,0 +1,74 @@
+import type { Finding } from "../recorder";
+import type { Screen } from "../terminal/screen";
+import { count, price } from "../text/units";
+import { cut, table, wrap } from "../text/wrap";
+import type { Report, ReportedResource } from "./report";
+import { priceSentence, requestSentence, startSentence } from "./sentences";
+import { serviceTree } from "./service";
+import { drawTree } from "./tree";
+
+/** The report as people read it: a tree and sentences for each service, warnings, outputs and the count. */
+export function humanReport(report: Report, screen: Screen): string {
+  const parts: string[] = [];
+  const plans = Object.entries(report.topology);
+  for (const [name, plan] of plans) {
+    parts.push(drawTree(serviceTree(name, plan, report.resources), screen));
+    const sentences = [requestSentence(plan), startSentence(plan), priceSentence(plan)];
+    parts.push(sentences.flatMap((one) => (one === undefined ? [] : wrap(one, screen.width))).join("\n"));
+  }
+  if (report.warnings.length > 0)
+    parts.push(`${screen.warning("Warnings")}\n${findingTable(report.warnings, screen.width)}`);
+  const outputs = Object.entries(report.outputs);
+  if (outputs.length > 0) {
+    const rows = outputs.map(([name, value]): [string, string] => [
+      name,
+      outputText(value, screen.width - name.length - 4),
+    ]);
+    parts.push(`${screen.bold("Outputs")}\n${table(rows, screen.width)}`);
+  }
+  parts.push(wrap(closing(report, plans.length), screen.width).join("\n"));
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Findings in rows of where and what, under what they are about. */
+export function findingTable(findings: Finding[], width: number): string {
+  return findings
+    .map(({ component, path, message, position }) => {
+      const where = [component, path, position]
+        .filter((one) => one !== null && one !== undefined && one !== "")
+        .join(" ");
+      return where === ""
+        ? wrap(message, width - 2)
+            .map((line) => `  ${line}`)
+            .join("\n")
+        : table([[where, message]], width);
+    })
+    .join("\n");
+}
+
+function outputText(value: unknown, room: number): string {
+  return typeof value === "string" ? value : cut(JSON.stringify(value), room);
+}
+
+function closing({ totals, resources }: Report, services: number): string {
+  const created = `${count(totals.resources, "resource")} to create`;
+  const kinds = kindCounts(resources);
+  const list = kinds === "" ? "." : `: ${kinds}.`;
+  if (services === 0) return `${created}${list} No Sonar service among them.`;
+  if (services === 1) return `${created}${list}`;
+  const nodes = totals.nodes === null ? "" : ` on ${count(totals.nodes, "node")}`;
+  return `${created}${list} In all ${count(totals.pods, "pod")}, ${count(totals.gpus, "GPU")}${nodes}, ${price(totals.usdPerHour)}.`;
+}
+
+/** `5 Service, 3 ConfigMap`: the most frequent first. */
+function kindCounts(resources: ReportedResource[]): string {
+  const counts = new Map<string, number>();
+  for (const { type } of resources) {
+    const kind = type.slice(type.lastIndexOf(":") + 1);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
+    .map(([kind, number]) => `${number} ${kind}`)
+    .join(", ");
+}
