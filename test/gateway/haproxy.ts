@@ -60,7 +60,7 @@ export interface RunningGateway {
   output(): string;
   /** The access log so far. */
   lines(): AccessLine[];
-  /** Sends a signal to the master process. */
+  /** Sends a signal to HAProxy. */
   signal(name: NodeJS.Signals): void;
   /** Resolves when HAProxy is gone. */
   exited: Promise<void>;
@@ -96,10 +96,10 @@ export async function writeGateway(options: GatewayOptions) {
   };
 }
 
-/** Starts HAProxy as its official image does, and waits until it takes connections and, where engines are named, has checked them once. */
+/** Starts HAProxy in the foreground, as the gateway pods do, and waits until it takes connections. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { config, ports, remove } = await writeGateway(options);
-  const child = spawn(binary, ["-W", "-db", "-f", config], {
+  const child = spawn(binary, ["-db", "-f", config], {
     env: { ...process.env, ENGINE_KEY: engineKey },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -40,7 +40,7 @@ export function changed(manifest: Json, changes: Changes): Json {
       }
     }
     if (value === undefined) Reflect.deleteProperty(at, last);
-    else Reflect.set(at, last, value);
+    else Reflect.set(at, last, structuredClone(value));
   }
   return copy;
 }

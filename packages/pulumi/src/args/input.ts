@@ -22,3 +22,22 @@ export function input<S extends z.ZodType>(schema: S): z.ZodType<pulumi.Input<z.
       context.addIssue({ ...issue } as z.core.$ZodSuperRefineIssue);
   }) as unknown as z.ZodType<pulumi.Input<z.output<S>>>;
 }
+
+/**
+ * Takes what is known only later out of arguments that must be plain, since they decide which resources exist.
+ * Returns the plain rest and the paths taken out.
+ */
+export function takeEventual(value: unknown, path = ""): { plain: unknown; eventual: string[] } {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return { plain: undefined, eventual: [path] };
+  if (!isEventual(value)) return { plain: value, eventual: [] };
+  const eventual: string[] = [];
+  const part = (key: string, inner: unknown) => {
+    const taken = takeEventual(inner, key);
+    eventual.push(...taken.eventual);
+    return taken.plain;
+  };
+  const plain = Array.isArray(value)
+    ? value.map((inner, i) => part(`${path}[${i}]`, inner))
+    : Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, part(path ? `${path}.${key}` : key, inner)]));
+  return { plain, eventual };
+}

@@ -1,7 +1,7 @@
 import * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
 import { type ModelPlan, paths, type WeightsPlan } from "@sonar-iac/topology";
-import { containerSecurity, labelsOf, podSecurity } from "../kube";
+import { containerSecurity, labelsOf, literal, podSecurity } from "../kube";
 import type { SecretReference } from "./args";
 import type { ModelCacheInputs } from "./modelCache";
 
@@ -20,7 +20,7 @@ export function fetchContainer(args: {
     name: "fetch",
     image,
     command: ["python3", `${paths.scripts}/fetch.py`],
-    args: [model.source, model.revision ?? "main", plan.fetchId],
+    args: [model.source, model.revision ?? "main", plan.fetchId].map(literal),
     env: [
       { name: "HF_HOME", value: paths.models },
       { name: "HOME", value: "/tmp" },

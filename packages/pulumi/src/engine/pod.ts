@@ -4,7 +4,7 @@ import { type PoolPlan, paths, type RankPlan, type ServingPlan } from "@sonar-ia
 import { override } from "../args";
 import { cacheVolumes, engineUser, fetchContainer, type ModelCacheArgs, type SecretReference } from "../caches";
 import type { KeyReferences } from "../keys";
-import { containerSecurity, podSecurity } from "../kube";
+import { containerSecurity, literal, podSecurity } from "../kube";
 import { type Platform, placement } from "../platform";
 import { engineShell } from "./scripts";
 
@@ -31,6 +31,7 @@ export interface EnginePodInputs {
   modelCache?: ModelCacheArgs;
   claimName?: pulumi.Input<string>;
   huggingFaceToken?: SecretReference;
+  secretEnvironment?: Record<string, SecretReference>;
   runAsUser?: number;
   selector: Record<string, string>;
   overrides?: EngineOverrides;
@@ -83,7 +84,8 @@ export function enginePod(
   return { spec: override(spec, overrides.pod), claims: pool.ranks.length === 1 ? caches.claims : [] };
 }
 
-function engineContainer({ plan, pool, platform, image, keys }: EnginePodInputs, rank: RankPlan): Container {
+function engineContainer(inputs: EnginePodInputs, rank: RankPlan): Container {
+  const { plan, pool, platform, image, keys } = inputs;
   const { timings } = plan;
   const { resources } = rank;
   const gpu = { [platform.nodes.gpuResource ?? "nvidia.com/gpu"]: String(rank.gpus) };
@@ -93,9 +95,13 @@ function engineContainer({ plan, pool, platform, image, keys }: EnginePodInputs,
     name: "engine",
     image,
     command: ["/bin/sh", "-c", engineShell, "engine"],
-    args: rank.argv,
+    args: rank.argv.map(literal),
     env: [
-      ...Object.entries(rank.env).map(([name, value]) => ({ name, value })),
+      ...Object.entries(rank.env).map(([name, value]) => ({ name, value: literal(value) })),
+      ...Object.entries(inputs.secretEnvironment ?? {}).map(([name, { secretName, key }]) => ({
+        name,
+        valueFrom: { secretKeyRef: { name: secretName, key: key ?? "token" } },
+      })),
       { name: "APHRODITE_HOST_IP", valueFrom: { fieldRef: { fieldPath: "status.podIP" } } },
       { name: "APHRODITE_API_KEY", valueFrom: { secretKeyRef: { name: keys.engineSecret, key: keys.engineKey } } },
     ],

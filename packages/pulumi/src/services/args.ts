@@ -43,6 +43,8 @@ export interface ServiceArgs {
   compileCache?: CompileCacheSpec;
   /** Token for gated models, from a Secret that exists; only the fetch sees it. @default none */
   huggingFaceToken?: SecretReference;
+  /** More environment variables of the engine, each from an entry of a Secret that exists. @default {} */
+  secretEnvironment?: Record<string, SecretReference>;
   /** Last changes to single children, merged over what the library makes. @default {} */
   overrides?: { engine?: EngineOverrides; gateway?: GatewayOverrides };
 }

@@ -75,6 +75,7 @@ export class ReplicatedService extends pulumi.ComponentResource {
         modelCache: cache,
         claimName: this.modelCache.claimName,
         huggingFaceToken,
+        secretEnvironment: args.secretEnvironment,
         runAsUser: args.runAsUser,
         overrides: args.overrides?.engine,
         // engines run offline on what the fetch has left

@@ -1,5 +1,4 @@
 import {
-  type CompileCacheSpec,
   check,
   type GatewaySpec,
   type KeysSpec,
@@ -10,7 +9,7 @@ import {
   wholeNumber,
 } from "@sonar-iac/topology";
 import { z } from "zod";
-import { input } from "../args";
+import { input, takeEventual } from "../args";
 import { modelCacheNames, secretReferenceSchema } from "../caches";
 import { gatewayNames } from "../gateway/args";
 import type { ServiceArgs } from "./args";
@@ -26,6 +25,12 @@ const names = object({
     }),
   ),
   huggingFaceToken: secretReferenceSchema.optional(),
+  secretEnvironment: z
+    .record(
+      z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: "must be a name of letters, digits and \"_\"." }),
+      secretReferenceSchema,
+    )
+    .optional(),
   runAsUser: wholeNumber({ min: 0, max: 2 ** 31 - 1, hint: "Give a numeric user id; 1000 is the default." }).optional(),
   overrides: object({
     engine: object({ pod: z.object().optional(), container: z.object().optional() }).optional(),
@@ -43,29 +48,25 @@ type Fields = Record<string, unknown>;
 
 /** What is plain in a service's arguments, for topology, and what is wrong with the rest. */
 export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[] } {
-  const {
-    platform,
-    image,
-    huggingFaceToken,
-    runAsUser,
-    overrides,
-    gateway,
-    apiKeys,
-    modelCache,
-    compileCache,
-    ...plain
-  } = args;
-  const late = check(names, { platform, image, ...defined({ huggingFaceToken, runAsUser, overrides }) });
-  const problems = [...late.problems];
-  const spec: Fields = {
+  const { platform, image, huggingFaceToken, secretEnvironment, runAsUser, overrides, ...rest } = args;
+  const { gateway, apiKeys, modelCache, ...plain } = rest as unknown as Record<string, Fields | undefined>;
+  const late = defined({ huggingFaceToken, secretEnvironment, runAsUser, overrides });
+  const problems = [...check(names, { platform, image, ...late }).problems];
+  const spec = {
     ...plain,
     platform: { nodes: platform?.nodes ?? {} },
-    ...defined({ compileCache: compileCache satisfies CompileCacheSpec | undefined }),
+    gateway: gateway && gatewaySpec(gateway, problems),
+    apiKeys: apiKeys && keysSpec(apiKeys, problems),
+    modelCache: modelCache && cacheSpec(modelCache, problems),
   };
-  spec.gateway = gateway && gatewaySpec(gateway as unknown as Fields, problems);
-  spec.apiKeys = apiKeys && keysSpec(apiKeys as unknown as Fields, problems);
-  spec.modelCache = modelCache && cacheSpec(modelCache as unknown as Fields, problems);
-  return { spec: defined(spec), problems };
+  const taken = takeEventual(defined(spec));
+  for (const path of taken.eventual) {
+    problems.push({
+      path,
+      message: "is known only when the program runs, but it decides what is created. Give a plain value, for example from the stack's configuration.",
+    });
+  }
+  return { spec: taken.plain as Fields, problems };
 }
 
 function gatewaySpec(args: Fields, problems: Problem[]): Fields {

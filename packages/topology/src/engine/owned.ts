@@ -23,6 +23,8 @@ export const ownedOptions: ReadonlyMap<string, string> = new Map([
   ["uds", "the library: the gateway speaks HTTP over TCP"],
   ["grpc", "the library: the gateway speaks HTTP"],
   ["config", "engine.extraArgs: a file could set what nothing checks"],
+  ["api-server-count", "the library: one API server, so that a stop drains"],
+  ["tokens-only", "the library: clients speak the OpenAI API"],
   ["headless", "MultiNodePipeline"],
   ["nnodes", "MultiNodePipeline"],
   ["node-rank", "MultiNodePipeline"],

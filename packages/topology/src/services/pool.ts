@@ -4,7 +4,7 @@ import { extraArgv, extraEnvironment } from "../engine/extraArgs";
 import { ownedOptions, ownedVariables } from "../engine/owned";
 import { httpPort } from "../engine/paths";
 import { engineProblems } from "../engine/rules";
-import { rustFrontendProblems } from "../engine/rustFrontend";
+import { rustFrontendProblems, rustFrontendWarnings } from "../engine/rustFrontend";
 import { engineVariables } from "../engine/variables";
 import type { NodeFacts } from "../hardware";
 import { priceOf } from "../hardware";
@@ -26,7 +26,7 @@ export interface PoolInput {
 }
 
 /** Engines of one pod each, all alike. */
-export function planServePool(input: PoolInput, why: Explanations, problems: Problem[]): PoolPlan {
+export function planServePool(input: PoolInput, why: Explanations, problems: Problem[], warnings: Problem[]): PoolPlan {
   const { model, engine, parallelism, node, replicas, timings } = input;
   const { tensor = 1, pipeline = 1 } = parallelism;
   const gpus = why.because(
@@ -53,7 +53,11 @@ export function planServePool(input: PoolInput, why: Explanations, problems: Pro
     ...extra.problems,
     ...environment.problems,
   );
-  if (frontend === "rust") problems.push(...rustFrontendProblems(argv.filter((word) => word.startsWith("--"))));
+  if (frontend === "rust") {
+    const used = argv.filter((word) => word.startsWith("--"));
+    problems.push(...rustFrontendProblems(used));
+    warnings.push(...rustFrontendWarnings(used));
+  }
   const perNode = node.gpusPerNode === null ? null : Math.max(1, Math.floor(node.gpusPerNode / gpus));
   const nodes = why.because(
     "pools.serve.nodes",

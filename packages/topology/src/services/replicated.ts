@@ -113,6 +113,7 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
     },
     why,
     problems,
+    warnings,
   );
   warnings.push(...memoryWarnings(model, pool.gpusPerEngine, node.gpuMemoryGiB, engine.gpuMemoryUtilization));
   const gateway = planGateway(
