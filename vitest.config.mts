@@ -1,10 +1,28 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({
-  resolve: { conditions: ["sonar-source"] },
-  ssr: { resolve: { conditions: ["sonar-source"] } },
+/** Workspace packages resolve to their sources: no build is needed to test. */
+const resolve = { conditions: ["sonar-source"] };
+const shared = { resolve, ssr: { resolve } };
+
+/** Groups run one after the other: what measures or kills processes is not to share the machine with what computes. */
+const project = (name: string, order: number, include: string[], workers?: number) => ({
+  ...shared,
   test: {
-    include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
+    name,
+    include,
     testTimeout: 20_000,
+    sequence: { groupOrder: order },
+    ...(workers !== undefined && { maxWorkers: workers }),
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project("unit", 0, ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "test/{components,kubernetes}/**/*.test.ts"]),
+      project("examples", 1, ["test/{examples,wrong}/**/*.test.ts"]),
+      project("data-plane", 2, ["test/{engine,gateway}/**/*.test.ts"], 1),
+      project("contract", 3, ["test/contract/**/*.test.ts"], 1),
+    ],
   },
 });

@@ -26,16 +26,27 @@ const handle: Handler = async (seen, response, request) => {
 /** Engines, of which the record names `named`, and a gateway that looks it up. */
 async function discovered(count: number, named: number) {
   const engines = await Promise.all(Array.from({ length: count }, () => startUpstream(handle)));
-  const dns = await startNameServer(record, engines.slice(0, named).map(({ port }) => port));
-  const gateway = await startGateway({ engines: { kind: "dns", record }, resolvers: { nameserver: dns.address }, gateway: { slots } });
+  const dns = await startNameServer(
+    record,
+    engines.slice(0, named).map(({ port }) => port),
+  );
+  const gateway = await startGateway({
+    engines: { kind: "dns", record },
+    resolvers: { nameserver: dns.address },
+    gateway: { slots },
+  });
   open.push(dns, ...engines, gateway);
   return { engines, dns, gateway };
 }
 const usable = (gateway: RunningGateway, count: number, seconds = 10) =>
-  until(`the use of ${count} engines`, async () => {
-    const metrics = await (await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`)).text();
-    return metrics.match(/haproxy_server_status\{[^}]*state="UP"\} 1$/gm)?.length === count;
-  }, seconds);
+  until(
+    `the use of ${count} engines`,
+    async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`)).text();
+      return metrics.match(/haproxy_server_status\{[^}]*state="UP"\} 1$/gm)?.length === count;
+    },
+    seconds,
+  );
 const allServed = (port: number, engines: Upstream[]) =>
   until("an answer of each engine", async () => {
     await askChat(port);
@@ -80,7 +91,11 @@ describeGateway("Engines by DNS", () => {
     const { engines, dns, gateway } = await discovered(1, 1);
     await allServed(gateway.port, engines);
     dns.ports = [];
-    await until("the end of its use", async () => (await askChat(gateway.port)).headers["x-sonar-reason"] === "no-engine", 5);
+    await until(
+      "the end of its use",
+      async () => (await askChat(gateway.port)).headers["x-sonar-reason"] === "no-engine",
+      5,
+    );
   });
 
   it.each(["silent", "server-failure"] as const)("stay while the name server is in trouble (%s)", async (mood) => {

@@ -18,7 +18,13 @@ export interface NameServer {
 /** A name server that knows one SRV record, as CoreDNS answers for a headless Service: a target for each engine, its address among the additional records. */
 export async function startNameServer(record: string, ports: number[]): Promise<NameServer> {
   const socket = createSocket("udp4");
-  const server: NameServer = { address: "", ports, mood: "ok", queries: 0, stop: () => new Promise((resolve) => socket.close(resolve)) };
+  const server: NameServer = {
+    address: "",
+    ports,
+    mood: "ok",
+    queries: 0,
+    stop: () => new Promise((resolve) => socket.close(resolve)),
+  };
   socket.on("message", (query, { address, port }) => {
     server.queries++;
     if (server.mood !== "silent") socket.send(respond(query, record, server), port, address);
@@ -40,13 +46,18 @@ function respond(query: Buffer, record: string, { mood, ports }: NameServer): Bu
   let additional: Buffer[] = [];
   if (mood === "ok" && name === record && ports.length > 0) {
     if (asked === type.srv) {
-      answers = ports.map((port) => resource(record, type.srv, Buffer.concat([numbers(0, 100, port), writeName(target(port))])));
+      answers = ports.map((port) =>
+        resource(record, type.srv, Buffer.concat([numbers(0, 100, port), writeName(target(port))])),
+      );
       additional = ports.map(address);
     }
   } else if (mood === "ok" && host !== undefined) {
     if (asked === type.a) answers = [address(host)];
   } else if (mood === "ok") status = code["no-such-name"];
-  const header = Buffer.concat([query.subarray(0, 2), numbers(0x8580 | status, 1, answers.length, 0, additional.length)]);
+  const header = Buffer.concat([
+    query.subarray(0, 2),
+    numbers(0x8580 | status, 1, answers.length, 0, additional.length),
+  ]);
   return Buffer.concat([header, question, ...answers, ...additional]);
 }
 
@@ -54,7 +65,10 @@ const resource = (name: string, kind: number, data: Buffer) =>
   Buffer.concat([writeName(name), numbers(kind, 1, 0, 5, data.length), data]);
 
 const writeName = (name: string) =>
-  Buffer.concat([...name.split(".").map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])]);
+  Buffer.concat([
+    ...name.split(".").map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
+    Buffer.from([0]),
+  ]);
 
 function numbers(...values: number[]): Buffer {
   const buffer = Buffer.alloc(values.length * 2);

@@ -1,7 +1,7 @@
 import type { Finding } from "../recorder";
 import type { Screen } from "../terminal/screen";
 import { count, price } from "../text/units";
-import { cut, table, wrap } from "../text/wrap";
+import { cut, hanging, NO_BREAK, table, wrap } from "../text/wrap";
 import type { Report, ReportedResource } from "./report";
 import { priceSentence, requestSentence, startSentence } from "./sentences";
 import { serviceTree } from "./service";
@@ -17,7 +17,7 @@ export function humanReport(report: Report, screen: Screen): string {
     parts.push(sentences.flatMap((one) => (one === undefined ? [] : wrap(one, screen.width))).join("\n"));
   }
   if (report.warnings.length > 0)
-    parts.push(`${screen.warning("Warnings")}\n${findingTable(report.warnings, screen.width)}`);
+    parts.push(`${screen.warning("Warnings")}\n${warningTable(report.warnings, plans.length, screen.width)}`);
   const outputs = Object.entries(report.outputs);
   if (outputs.length > 0) {
     const rows = outputs.map(([name, value]): [string, string] => [
@@ -30,18 +30,13 @@ export function humanReport(report: Report, screen: Screen): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Findings in rows of where and what, under what they are about. */
-export function findingTable(findings: Finding[], width: number): string {
-  return findings
+/** Warnings in rows of where and what; the service is named where there are several. */
+function warningTable(warnings: Finding[], services: number, width: number): string {
+  return warnings
     .map(({ component, path, message, position }) => {
-      const where = [component, path, position]
-        .filter((one) => one !== null && one !== undefined && one !== "")
-        .join(" ");
-      return where === ""
-        ? wrap(message, width - 2)
-            .map((line) => `  ${line}`)
-            .join("\n")
-        : table([[where, message]], width);
+      const name = services > 1 ? (/"([^"]*)"/.exec(component ?? "")?.[1] ?? "") : "";
+      const where = [name, path].filter((one) => one !== "").join(".") || (position ?? "");
+      return hanging(where === "" ? "  " : `  ${where}  `, message, width);
     })
     .join("\n");
 }
@@ -69,6 +64,6 @@ function kindCounts(resources: ReportedResource[]): string {
   }
   return [...counts]
     .sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
-    .map(([kind, number]) => `${number} ${kind}`)
+    .map(([kind, number]) => `${number}${NO_BREAK}${kind}`)
     .join(", ");
 }

@@ -73,7 +73,9 @@ export function makeReport(recording: Recording): Report {
       nodes: sum(plans.map((plan) => plan.totals.nodes)),
       usdPerHour: plans.length === 0 ? null : sum(plans.map((plan) => plan.totals.usdPerHour)),
     },
-    warnings: [...recording.warnings.filter((one) => !repeats(one, planWarnings)), ...planWarnings].map((one) => clean(one, scrub)),
+    warnings: [...recording.warnings.filter((one) => !repeats(one, planWarnings)), ...planWarnings].map((one) =>
+      clean(one, scrub),
+    ),
     errors: recording.errors.map((one) => clean(one, (text) => recording.secrets.scrub(text))),
   };
 }

@@ -16,8 +16,7 @@ export function startSentence({ timings, model, warmUp }: ServingPlan): string {
   const weights = model.weightsBytes === undefined ? "weights" : bytes(model.weightsBytes);
   const load =
     loadSeconds === null ? "loading weights whose size is not stated" : `${weights} in ${duration(loadSeconds)}`;
-  const rate = loadSeconds ? rateText(model.weightsBytes, loadSeconds) : "";
-  return `A start may take ${duration(probeSeconds)}: ${load}${rate}, compile, capture${warmUp ? ", warm-up" : ""}.`;
+  return `A start may take ${duration(probeSeconds)}: ${load}, compile, capture${warmUp ? ", warm-up" : ""}.`;
 }
 
 /** Where the price is from. */
@@ -25,8 +24,4 @@ export function priceSentence({ totals }: ServingPlan): string | undefined {
   if (totals.usdPerHour === null || totals.priceDate === null) return undefined;
   const region = totals.priceRegion === null ? "" : ` in ${totals.priceRegion}`;
   return `The price is the on-demand list price of the GPU nodes${region}, as of ${totals.priceDate}.`;
-}
-
-function rateText(size: number | undefined, seconds: number): string {
-  return size === undefined ? "" : ` at ${Math.round(size / seconds / 1024 / 1024)} MiB/s`;
 }

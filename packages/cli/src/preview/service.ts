@@ -97,7 +97,8 @@ function classText(storageClass: string | undefined): string {
 }
 
 function keysBranch(plan: ServingPlan, below: ReportedResource[]): Branch {
-  const made = below.find((resource) => resource.type.endsWith(":Secret") && resource.name === `${plan.name}-keys`);
+  const names = [`${plan.name}-keys`, `${plan.name}-keys-clients`];
+  const made = below.find((resource) => resource.type.endsWith(":Secret") && names.includes(resource.name));
   const where = plan.keys.existing ? "in a Secret that exists" : made ? `in Secret ${made.name}` : "in a Secret";
   return {
     label: "keys",

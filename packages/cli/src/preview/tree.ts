@@ -55,10 +55,8 @@ function drawHead(tree: Tree, column: number, screen: Screen): string[] {
   const whole = `${tree.size}   ${tree.price}`;
   const start = Math.max(column, columns(title) + 2);
   if (start + columns(whole) <= screen.width) return [styled + " ".repeat(start - columns(title)) + whole];
-  const bar = tree.branches.length > 0 ? "│" : " ";
-  const below = [...wrap(tree.size, screen.width - 3), tree.price].map((text) => `${screen.dim(bar)}  ${text}`);
-  const size = columns(title) + 2 + columns(tree.size) <= screen.width ? `  ${tree.size}` : undefined;
-  return size === undefined ? [styled, ...below] : [styled + size, ...below.slice(-1)];
+  const bar = screen.dim(tree.branches.length > 0 ? "│" : " ");
+  return [`${styled}  ${tree.price}`, ...wrap(tree.size, screen.width - 3).map((text) => `${bar}  ${text}`)];
 }
 
 function drawBranch(branch: Branch, left: string, width: number, last: boolean, screen: Screen): string[] {

@@ -14,6 +14,9 @@ export function cut(text: string, width: number): string {
         .trimEnd()}…`;
 }
 
+/** Holds two words together where a text is wrapped; printed as a space. */
+export const NO_BREAK = "\u00a0";
+
 /** A text as lines of at most this many columns, broken at spaces; a word that is too long stays whole. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
@@ -28,7 +31,7 @@ export function wrap(text: string, width: number): string[] {
     }
     lines.push(line);
   }
-  return lines;
+  return lines.map((line) => line.replaceAll(NO_BREAK, " "));
 }
 
 /** A label and a text beside it, whose further lines are indented as far. */

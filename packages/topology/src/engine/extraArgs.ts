@@ -14,7 +14,7 @@ const refused: ReadonlyMap<string, string> = new Map([
   ["api-key", "would show keys in the command line. Keys come from a Secret: use apiKeys."],
   [
     "hf-token",
-    "would show a key in the command line. Keys come from a Secret: give HF_TOKEN with secretEnvironment.",
+    "would show a key in the command line. Keys come from a Secret: use huggingFaceToken.",
   ],
   ["config", "names a file with more options, which nothing here could check. Give those options one by one."],
 ]);

@@ -33,7 +33,7 @@ function wrongName(name: string, owned: ReadonlyMap<string, string>): string | u
   if (field !== undefined)
     return `is set by ${field}. ${field.includes(":") ? "Leave it out." : "Set it there instead."}`;
   if (isSecret(name))
-    return "may hold a key, which would stand in clear in manifests. Keys come from a Secret: use apiKeys or secretEnvironment.";
+    return "may hold a key, which would stand in clear in manifests. Keys come from a Secret: use apiKeys, huggingFaceToken or secretEnvironment.";
   if (name.startsWith(prefix) && !findVariable(name)) return unknown(name);
   return undefined;
 }

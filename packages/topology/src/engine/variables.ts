@@ -16,6 +16,7 @@ export interface VariablesInput {
 export function engineVariables({ timings, offline, frontend, extra }: VariablesInput): Record<string, string> {
   return {
     APHRODITE_CACHE_ROOT: `${paths.cache}/aphrodite`,
+    APHRODITE_DO_NOT_TRACK: "1",
     APHRODITE_ENGINE_READY_TIMEOUT_S: String(timings.startup.engineReadySeconds),
     APHRODITE_HTTP_TIMEOUT_KEEP_ALIVE: String(timings.engine.keepAliveSeconds),
     ...(frontend === "rust" && { APHRODITE_USE_RUST_FRONTEND: "1" }),

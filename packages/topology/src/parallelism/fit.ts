@@ -23,7 +23,9 @@ export function fitProblems(
       .slice(0, 2)
       .map((i) => i.type);
     const types =
-      larger.length > 0 ? `Use an instance type with ${gpus} GPUs (${larger.join(", ")})` : "Use MultiNodePipeline";
+      larger.length > 0
+        ? `Use an instance type with ${gpus} GPUs (${larger.join(", ")})`
+        : `No instance type has ${gpus}: use quantized weights`;
     return [
       {
         path,
