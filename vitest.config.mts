@@ -19,7 +19,11 @@ const project = (name: string, order: number, include: string[], workers?: numbe
 export default defineConfig({
   test: {
     projects: [
-      project("unit", 0, ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "test/{components,kubernetes}/**/*.test.ts"]),
+      project("unit", 0, [
+        "packages/*/src/**/*.test.ts",
+        "scripts/**/*.test.ts",
+        "test/{components,consumer,kubernetes}/**/*.test.ts",
+      ]),
       project("examples", 1, ["test/{examples,wrong}/**/*.test.ts"]),
       project("data-plane", 2, ["test/{engine,gateway}/**/*.test.ts"], 1),
       project("contract", 3, ["test/contract/**/*.test.ts"], 1),

@@ -67,6 +67,13 @@ describeGateway("Engines by DNS", () => {
     await allServed(gateway.port, engines);
   });
 
+  it("are found before the gateway calls itself healthy, so that a new gateway refuses nobody", async () => {
+    for (const _ of [1, 2, 3]) {
+      const { gateway } = await discovered(2, 2);
+      expect((await askChat(gateway.port)).status).toBe(200);
+    }
+  });
+
   it("that leave get nothing new after about 3 s, but finish what they have", async () => {
     const { engines, dns, gateway } = await discovered(2, 2);
     await allServed(gateway.port, engines);

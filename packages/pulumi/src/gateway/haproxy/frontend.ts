@@ -12,10 +12,16 @@ import { note, section } from "./text";
 /** Path on which the gateway says whether it takes requests; needs no key. */
 export const gatewayHealthPath = "/health";
 
+/** How long a new gateway may look for engines before it takes requests without knowing one. */
+const discoverySeconds = 5;
+
 const monitor = [
-  note("for load balancers and the kubelet"),
+  note(
+    "for load balancers and the kubelet: not while it stops, nor before it had time to find engines; later it answers 503 itself",
+  ),
   `monitor-uri ${gatewayHealthPath}`,
   "monitor fail if { stopping }",
+  `monitor fail if { nbsrv(${enginesName}) eq 0 } { date,sub(proc.started) lt ${discoverySeconds} }`,
 ];
 
 /** `bind` address of a port. */

@@ -24,6 +24,8 @@ export function globalSection(
     tls && "ssl-default-bind-options ssl-min-ver TLSv1.2",
     tls && note("tls.crt may have its key in tls.key"),
     tls && "ssl-load-extra-del-ext",
+    note("for the health check"),
+    "set-var proc.started date",
     note("on SIGUSR1: /health fails at once, ports close after the grace, running requests have until the hard stop"),
     gateway.lingerSeconds > 0 && `grace ${seconds(gateway.lingerSeconds)}`,
     `hard-stop-after ${seconds(gateway.hardStopSeconds)}`,

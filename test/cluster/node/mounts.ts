@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { mountVolumes } from "../control/storage";
+import type { Node } from "../host/addresses";
+import { nodeFolder } from "./containers";
+
+/** For a node's machine: what containerd and kubelet keep at fixed places becomes the node's own. */
+export const nodeMounts = (node: Node) => {
+  const own = (name: string) => join(nodeFolder(node), name);
+  return `mkdir -p /run/containerd /run/netns /var/lib/cni /var/lib/kubelet /var/log/pods /var/log/containers ${own("kubelet")} ${own("pods")}
+for folder in /run/containerd /run/netns /var/lib/cni /var/log/containers; do mount -t tmpfs sonar $folder; done
+mount --bind ${own("kubelet")} /var/lib/kubelet
+mount --bind ${own("pods")} /var/log/pods
+${mountVolumes}`;
+};

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = resolve(__dirname, "../..");
+const packages = ["topology", "pulumi", "cli"];
+
+/** The packages as npm would publish them, in a project of their own; what they depend on is found in the folders above. */
+describe("the published packages", () => {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const home = mkdtempSync(join(root, ".cache", "consumer-"));
+  const scope = join(home, "node_modules/@sonar-iac");
+  beforeAll(() => {
+    // what is packed is what was just built, not an older build
+    execFileSync("npx", ["tsc", "-b"], { cwd: root });
+    for (const name of packages) {
+      const [{ filename }] = JSON.parse(
+        execFileSync(
+          "npm",
+          ["pack", "--json", "--ignore-scripts", "--pack-destination", home, "-w", `packages/${name}`],
+          { cwd: root, encoding: "utf8" },
+        ),
+      );
+      const folder = join(scope, name);
+      mkdirSync(folder, { recursive: true });
+      execFileSync("tar", ["-xzf", join(home, filename), "-C", folder, "--strip-components=1"]);
+    }
+    writeFileSync(join(home, "package.json"), '{ "private": true }');
+  }, 120_000);
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  const node = (file: string, text: string) => {
+    writeFileSync(join(home, file), text);
+    return spawnSync(process.execPath, [file], { cwd: home, encoding: "utf8" });
+  };
+  const use =
+    "typeof sonar.ReplicatedService, typeof sonar.kubernetes({ nodes: {} }).nodes, typeof topology.planReplicatedService";
+
+  it("hold no sources, no tests and no fixtures", () => {
+    for (const name of packages) {
+      const files = readdirSync(join(scope, name), { recursive: true }).map(String);
+      expect(files.filter((file) => /\.test\.|(^|\/)src\/|fixtures/.test(file))).toEqual([]);
+    }
+  });
+
+  it("load from CommonJS", () => {
+    const { stdout, stderr } = node(
+      "a.cjs",
+      `const sonar = require("@sonar-iac/pulumi"), topology = require("@sonar-iac/topology"); console.log(${use})`,
+    );
+    expect([stdout, stderr]).toEqual(["function object function\n", ""]);
+  });
+
+  it("load from an ES module", () => {
+    const { stdout, stderr } = node(
+      "a.mjs",
+      `import * as sonar from "@sonar-iac/pulumi"; import * as topology from "@sonar-iac/topology"; console.log(${use})`,
+    );
+    expect([stdout, stderr]).toEqual(["function object function\n", ""]);
+  });
+
+  it("have types that a strict program compiles with", () => {
+    writeFileSync(
+      join(home, "typed.ts"),
+      `import * as sonar from "@sonar-iac/pulumi";
+export const make = (platform: sonar.Platform) => new sonar.ReplicatedService("a", { platform, image: "i", model: { source: "o/m" } }).url;
+// @ts-expect-error replicas decide the structure, so they are plain
+export const wrong = (args: sonar.ReplicatedServiceArgs) => ({ ...args, replicas: "3" }) satisfies sonar.ReplicatedServiceArgs;
+`,
+    );
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2022",
+      "--types",
+      "node",
+      "--skipLibCheck",
+      "--ignoreConfig",
+    ];
+    const { stdout, status } = spawnSync("npx", ["tsc", ...options, "typed.ts"], { cwd: home, encoding: "utf8" });
+    expect([stdout, status]).toEqual(["", 0]);
+  }, 60_000);
+
+  it("preview a program with the installed command", () => {
+    const folder = join(home, "program");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: consumer\nruntime: nodejs\n");
+    writeFileSync(
+      join(folder, "index.ts"),
+      `import * as sonar from "@sonar-iac/pulumi";
+export const url = new sonar.ReplicatedService("chat", { platform: sonar.kubernetes({ nodes: {} }), image: "i", model: { source: "o/m" } }).url;`,
+    );
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [join(scope, "cli/bin/sonar.js"), "preview", folder, "--json"],
+      { cwd: home, encoding: "utf8" },
+    );
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout).totals.gpus).toBe(1);
+  }, 60_000);
+});
