@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { ask, askChat, askRaw, chat, keepAlive } from "./client";
-import { clientKey, describeGateway, type GatewayOptions, type RunningGateway, startGateway } from "./haproxy";
+import { clientKey, describeGateway, type GatewayOptions, type RunningGateway, startGateway, version } from "./haproxy";
 import { freePorts } from "./ports";
 import { type Handler, ok, startUpstream, type Upstream } from "./upstream";
 import { sleep, until } from "./wait";
@@ -86,15 +86,18 @@ describeGateway("An engine that fails", () => {
     },
   );
 
-  it("says after each answer that the connection ends, so that no client sends a second request on it", async () => {
-    const engine = await upstream();
-    const { port } = await gateway({ engines: [engine.address] });
-    const { text, end } = await askRaw(
-      port,
-      `GET /v1/models HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\nauthorization: Bearer ${clientKey}\r\n\r\n`,
+  it("dies during the second request on one connection: 502, or the first answer says that there is no second", async () => {
+    const engine = await upstream((seen, response, request) =>
+      seen.body.includes("die") ? void response.socket?.destroy() : ok(seen, response, request),
     );
-    expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
-    expect(end).toBe("closed");
+    const { port } = await gateway({ engines: [engine.address] });
+    const post = (body: string) =>
+      `POST /v1/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${clientKey}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    const { text } = await askRaw(port, post("well") + post("die!"), 2);
+    // HAProxy 2.6 would drop the second request without an answer, so it must not invite one
+    if (version >= 3) expect(text).toContain("HTTP/1.1 502 Bad Gateway");
+    else expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
+    expect(text).toContain("HTTP/1.1 200 OK");
   });
 
   it("dies after response headers: the stream is cut short, and the request is not sent again", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ask, askChat, chat } from "./client";
-import { describeGateway, type RunningGateway, startGateway } from "./haproxy";
+import { ask, askChat, askRaw, chat } from "./client";
+import { clientKey, describeGateway, type RunningGateway, startGateway } from "./haproxy";
 import { type Handler, startUpstream, type Upstream } from "./upstream";
 import { sleep, until } from "./wait";
 
@@ -34,7 +34,12 @@ describeGateway("SIGUSR1, as a container's stop sends it", () => {
     await running(5);
     gateway.signal("SIGUSR1");
     await until("the failing health check", async () => (await ask(gateway.port, "/health")).status === 503, 1);
-    expect((await askChat(gateway.port)).status).toBe(200);
+    const last = await askRaw(
+      gateway.port,
+      `GET /v1/models HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\nauthorization: Bearer ${clientKey}\r\n\r\n`,
+    );
+    expect(last.text).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is);
+    expect(last.end).toBe("closed");
     await until(
       "the closed port",
       () =>

@@ -2,16 +2,16 @@
 const { existsSync } = require("node:fs");
 const { join } = require("node:path");
 
-const built = join(__dirname, "../dist/main.js");
-if (existsSync(built)) require(built).start();
-else runSources();
+const source = join(__dirname, "../src/main.ts");
+// an installed package has no sources; in a checkout a build may be older than they are
+if (existsSync(source)) runSource();
+else require("../dist/main.js").start();
 
-/** In a source checkout the commands are TypeScript, and the packages resolve to their sources. */
-function runSources() {
+/** In a checkout the commands are TypeScript, and the packages resolve to their sources. */
+function runSource() {
   const { spawn } = require("node:child_process");
-  const main = join(__dirname, "../src/main.ts");
-  const flags = ["--conditions=sonar-source", "--import", require.resolve("tsx")];
-  const child = spawn(process.execPath, [...process.execArgv, ...flags, main, ...process.argv.slice(2)], {
+  const flags = ["--conditions=sonar-source", "--import", require.resolve("tsx"), source];
+  const child = spawn(process.execPath, [...process.execArgv, ...flags, ...process.argv.slice(2)], {
     stdio: "inherit",
   });
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];

@@ -13,6 +13,7 @@ export function fixturePlan(name: string, change: Partial<ServingPlan> = {}): Se
     "--shutdown-timeout",
     "900",
   ];
+  const probe = { periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 };
   return {
     service: "ReplicatedService",
     name,
@@ -43,6 +44,7 @@ export function fixturePlan(name: string, change: Partial<ServingPlan> = {}): Se
         instanceType: "g6.12xlarge",
         usdPerHour: 9.2,
         httpPort: 2242,
+        probes: { startup: probe, readiness: probe, liveness: probe },
       },
     },
     gateway: {
@@ -65,6 +67,7 @@ export function fixturePlan(name: string, change: Partial<ServingPlan> = {}): Se
         sizeGiB: 100,
         fetch: true,
         fetchId: "model-1a2b3c4",
+        fetchSeconds: 3600,
         offline: true,
       },
       compile: { kind: "claim-per-pod", sizeGiB: 20 },
@@ -87,7 +90,7 @@ export function fixturePlan(name: string, change: Partial<ServingPlan> = {}): Se
       },
       loadBalancerIdleSeconds: 960,
       startup: { loadSeconds: 123, engineReadySeconds: 540, probeSeconds: 580 },
-      await: { enginesSeconds: 3600, gatewaySeconds: 600, fetchSeconds: 3600 },
+      await: { enginesSeconds: 3600, gatewaySeconds: 600 },
     },
     totals: {
       engines: 3,

@@ -1,10 +1,4 @@
-export { InvalidArgsError } from "./args";
-export * from "./caches";
-export * from "./engine";
-export * from "./gateway";
-export * from "./keys";
-export * from "./platform";
-export * from "./services";
+/** Pulumi components that deploy Sonar. What stands here is public; everything else may change. */
 export type {
   AccessMode,
   AdmissionArgs,
@@ -17,3 +11,16 @@ export type {
   ServingPlan,
   StartupArgs,
 } from "@sonar-iac/topology";
+export { InvalidArgsError } from "./args";
+export { ModelCache, type ModelCacheArgs, type ModelCacheOptions, type SecretReference } from "./caches";
+export { type EngineOverrides, EnginePool, type EnginePoolArgs } from "./engine";
+export {
+  type ExposureArgs,
+  Gateway,
+  type GatewayArgs,
+  type GatewayInputs,
+  type GatewayOverrides,
+} from "./gateway";
+export { ApiKeys, type ApiKeysArgs, type KeyReferences } from "./keys";
+export { ExistingNodes, type ExistingNodesArgs, type KubernetesArgs, kubernetes, type Platform } from "./platform";
+export { ReplicatedService, type ReplicatedServiceArgs, type ServiceArgs } from "./services";

@@ -77,6 +77,21 @@ export const SCHEDULING_CASES: Case[] = [
     "at least 1",
   ),
   engine(
+    "a spread over no place",
+    { [`${spec}.topologySpreadConstraints[0].topologyKey`]: "" },
+    `${spec}.topologySpreadConstraints[0].topologyKey`,
+    "is required",
+  ),
+  engine(
+    "a spread over no domain",
+    {
+      [`${spec}.topologySpreadConstraints[0].minDomains`]: 0,
+      [`${spec}.topologySpreadConstraints[0].whenUnsatisfiable`]: "DoNotSchedule",
+    },
+    `${spec}.topologySpreadConstraints[0].minDomains`,
+    "must be at least 1",
+  ),
+  engine(
     "domains with ScheduleAnyway",
     { [`${spec}.topologySpreadConstraints[0].minDomains`]: 2 },
     `${spec}.topologySpreadConstraints[0].minDomains`,

@@ -25,7 +25,7 @@ function* hostName(path: string, host: string): Problems {
   yield* at(path, isIP(host) ? "must be a name, not an address" : dnsSubdomain(host.replace(/^\*\./, "")));
 }
 
-/** Each path of an Ingress has a type, is absolute and leads somewhere. */
+/** Each path of an Ingress is absolute and leads somewhere. That it has a type is in the schema. */
 export function* ingress({ spec }: Of<types.output.networking.v1.IngressSpec>): Problems {
   if (spec?.defaultBackend === undefined && (spec?.rules ?? []).length === 0)
     yield "spec: must have rules or a defaultBackend";
@@ -42,7 +42,6 @@ export function* ingress({ spec }: Of<types.output.networking.v1.IngressSpec>): 
     if (http !== undefined && (http.paths ?? []).length === 0) yield `${rule}.http.paths: is required`;
     for (const [position, { path = "", pathType, backend }] of (http?.paths ?? []).entries()) {
       const place = child(`${rule}.http.paths`, position);
-      if (pathType === undefined) yield `${place}.pathType: is required; Prefix is the usual one`;
       if (!path.startsWith("/") && (path !== "" || pathType !== "ImplementationSpecific"))
         yield `${place}.path: must begin with /`;
       yield* ingressBackend(`${place}.backend`, backend);

@@ -59,8 +59,14 @@ export async function record(
         constructed.push({ type, name, props });
         return undefined;
       });
-      exported = await program();
-      return exported;
+      try {
+        exported = await program();
+        return exported;
+      } catch (error) {
+        // thrown on, it would come back as several unhandled rejections
+        fail(error);
+        return {};
+      }
     })
     .catch(fail)
     .finally(() => {

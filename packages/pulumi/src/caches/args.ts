@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type AccessMode, object, oneOf, text } from "@sonar-iac/topology";
+import { type AccessMode, check, type ModelCacheSpec, object, oneOf, type Problem, text } from "@sonar-iac/topology";
 import { input } from "../args";
 
 /** Where the weights live. */
@@ -53,7 +53,7 @@ export interface SecretReference {
 const name = input(text("Give the name of a resource in the service's namespace."));
 
 /** Fields of a model cache that are names, by kind: the plain rest is topology's to check. */
-export const modelCacheNames = {
+const modelCacheNames = {
   claim: object({ claimName: name, fetchImage: name.optional() }),
   "storage-class": object({
     storageClass: name.optional(),
@@ -67,3 +67,14 @@ export const secretReferenceSchema = object({
   secretName: name,
   key: text('Give the Secret\'s entry, for example "token".').optional(),
 });
+
+/** The plain part of a model cache's arguments; what is wrong with the names joins the problems. */
+export function plainCache(args: ModelCacheArgs, problems: Problem[], path: string): ModelCacheSpec {
+  const names = modelCacheNames[args.kind] as (typeof modelCacheNames)["claim"] | undefined;
+  // an unknown kind is reported with the plain part
+  if (!names) return args as ModelCacheSpec;
+  const isName = ([key]: [string, unknown]) => key in names.shape;
+  const fields = Object.entries(args);
+  problems.push(...check(names, Object.fromEntries(fields.filter(isName)), path).problems);
+  return Object.fromEntries(fields.filter((field) => !isName(field))) as ModelCacheSpec;
+}

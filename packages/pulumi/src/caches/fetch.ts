@@ -1,9 +1,9 @@
 import * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
 import { type ModelPlan, paths, type WeightsPlan } from "@sonar-iac/topology";
-import { containerSecurity, labelsOf, literal, podSecurity } from "../kube";
+import { containerSecurity, literal, podSecurity } from "../kube";
+import { type Platform, pullSecrets } from "../platform";
 import type { SecretReference } from "./args";
-import type { ModelCacheInputs } from "./modelCache";
 
 /** User of the engine and of whoever fills its caches. */
 export const engineUser = 1000;
@@ -40,29 +40,36 @@ export function fetchContainer(args: {
 /** Fills a shared claim once for each model revision: the Job's name carries both. */
 export function fetchJob(
   name: string,
-  args: ModelCacheInputs & { claimName: pulumi.Input<string> },
+  args: {
+    platform: Platform;
+    plan: WeightsPlan;
+    model: ModelPlan;
+    image: pulumi.Input<string>;
+    huggingFaceToken?: SecretReference;
+    labels: Record<string, string>;
+    claimName: pulumi.Input<string>;
+    scripts: pulumi.Input<string>;
+  },
   opts: pulumi.CustomResourceOptions,
 ): k8s.batch.v1.Job {
-  const { plan, platform, cache, timings } = args;
-  const labels = labelsOf(args.service, "fetch");
+  const { plan, platform, labels } = args;
+  const timeout = `${plan.fetchSeconds}s`;
   return new k8s.batch.v1.Job(
     name,
     {
-      metadata: { name: `${name}-${plan.fetchId}`, namespace: platform.namespace, labels: labels.all },
+      metadata: { name: `${name}-${plan.fetchId}`, namespace: platform.namespace, labels },
       spec: {
         backoffLimit: 4,
-        activeDeadlineSeconds: timings.await.fetchSeconds,
+        activeDeadlineSeconds: plan.fetchSeconds,
         template: {
-          metadata: { labels: labels.all },
+          metadata: { labels },
           spec: {
             restartPolicy: "Never",
             automountServiceAccountToken: false,
             enableServiceLinks: false,
             securityContext: podSecurity(engineUser),
-            ...(platform.imagePullSecrets.length > 0 && {
-              imagePullSecrets: platform.imagePullSecrets.map((secret) => ({ name: secret })),
-            }),
-            containers: [fetchContainer({ ...args, image: cache?.fetchImage ?? args.image })],
+            ...pullSecrets(platform),
+            containers: [fetchContainer(args)],
             volumes: [
               { name: "weights", persistentVolumeClaim: { claimName: args.claimName } },
               { name: "scripts", configMap: { name: args.scripts } },
@@ -71,6 +78,6 @@ export function fetchJob(
         },
       },
     },
-    { ...opts, customTimeouts: { create: `${timings.await.fetchSeconds}s`, update: `${timings.await.fetchSeconds}s` } },
+    { ...opts, customTimeouts: { create: timeout, update: timeout } },
   );
 }

@@ -1,66 +1,138 @@
 import * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
-import type { ModelPlan, Timings, WeightsPlan } from "@sonar-iac/topology";
+import { type ModelArgs, type ModelPlan, planSharedCache, type WeightsPlan } from "@sonar-iac/topology";
+import { InvalidArgsError } from "../args";
+import { labelsOf } from "../kube";
 import type { Platform } from "../platform";
-import type { ModelCacheArgs, SecretReference } from "./args";
+import { type ModelCacheArgs, plainCache, type SecretReference } from "./args";
 import { fetchJob } from "./fetch";
+import { fetchScript } from "./fetchScript";
 
-/** What a service tells its model cache. */
-export interface ModelCacheInputs {
+/** Arguments of {@link ModelCache}. */
+export interface ModelCacheOptions {
   platform: Platform;
-  /** Name of the service, for labels. */
-  service: string;
-  plan: WeightsPlan;
-  model: ModelPlan;
-  timings: Timings;
-  /** Image that fetches: the engine's, which has the hub's client. */
+  /** The model to fetch. */
+  model: ModelArgs;
+  /** Image with the hub's client; the engine's has it. */
   image: pulumi.Input<string>;
-  cache?: ModelCacheArgs;
-  /** Token for the hub, only for whoever fetches. */
+  /** Where the weights live; a volume that many nodes can mount. */
+  cache: ModelCacheArgs;
+  /** Token for gated models, only for the fetch. @default none */
   huggingFaceToken?: SecretReference;
-  /** ConfigMap with the library's scripts. */
-  scripts: pulumi.Input<string>;
 }
 
-/** Shared weights: a claim, and a Job that fills it once for each model revision. Per-replica and ephemeral caches make nothing here. */
+/** What a service that makes its own cache has planned already. */
+interface Planned {
+  model: ModelPlan;
+  weights: WeightsPlan;
+  /** The service's name, for labels. */
+  service: string;
+}
+
+/**
+ * Weights that are fetched once for a model revision and read by all engines: a claim, and a Job that fills it.
+ * A service makes its own, unless it is given one that several services share. Claims for each replica, and ephemeral
+ * caches, come with the engines' pods: then nothing is made here.
+ *
+ * @example
+ * ```ts
+ * const cache = { kind: "storage-class", storageClass: "efs", accessMode: "ReadWriteMany" } as const;
+ * const weights = new ModelCache("weights", { platform, image, model, cache });
+ * new ReplicatedService("chat", { platform, image, model, modelCache: weights });
+ * new ReplicatedService("batch", { platform, image, model, modelCache: weights });
+ * ```
+ * @throws InvalidArgsError with every problem, before anything is created.
+ */
 export class ModelCache extends pulumi.ComponentResource {
+  /** Where the weights live, as given. */
+  readonly cache?: ModelCacheArgs;
+  readonly plan: WeightsPlan;
+  readonly model: ModelPlan;
   /** Claim with the weights; undefined where each engine pod has its own. */
   readonly claimName?: pulumi.Output<string>;
   readonly claim?: k8s.core.v1.PersistentVolumeClaim;
   /** The fetch; engines start after it. */
   readonly job?: k8s.batch.v1.Job;
 
-  constructor(name: string, args: ModelCacheInputs, opts?: pulumi.ComponentResourceOptions) {
+  constructor(name: string, args: ModelCacheOptions, opts?: pulumi.ComponentResourceOptions);
+  /** @internal */
+  constructor(
+    name: string,
+    args: Omit<ModelCacheOptions, "cache"> & { cache?: ModelCacheArgs },
+    opts: pulumi.ComponentResourceOptions,
+    planned: Planned,
+  );
+  constructor(
+    name: string,
+    args: Omit<ModelCacheOptions, "cache"> & { cache?: ModelCacheArgs },
+    opts?: pulumi.ComponentResourceOptions,
+    planned = planAlone(name, args),
+  ) {
     super("sonar:index:ModelCache", name, {}, opts);
-    const { plan, cache, platform } = args;
-    const parent = this;
-    if (cache?.kind === "claim") {
-      this.claimName = pulumi.output(cache.claimName);
-    } else if (plan.kind === "shared") {
-      const deletion = cache?.kind === "storage-class" ? (cache.deletion ?? "delete") : "delete";
-      this.claim = new k8s.core.v1.PersistentVolumeClaim(
-        name,
-        {
-          // a class that binds late would wait for the Job, and the Job for the claim
-          metadata: { name, namespace: platform.namespace, annotations: { "pulumi.com/skipAwait": "true" } },
-          spec: {
-            accessModes: [plan.accessMode as string],
-            ...(cache?.kind === "storage-class" &&
-              cache.storageClass !== undefined && { storageClassName: cache.storageClass }),
-            resources: { requests: { storage: `${plan.sizeGiB}Gi` } },
-          },
-        },
-        { parent, retainOnDelete: deletion === "retain" },
-      );
+    const { cache, platform } = args;
+    const { model, weights: plan, service } = planned;
+    this.cache = cache;
+    this.plan = plan;
+    this.model = model;
+    if (cache?.kind === "claim") this.claimName = pulumi.output(cache.claimName);
+    else if (plan.kind === "shared") {
+      this.claim = claimOf(name, args, plan, { parent: this });
       this.claimName = this.claim.metadata.name;
     }
     if (plan.kind === "shared" && plan.fetch && this.claimName) {
+      const labels = labelsOf(service, "fetch").all;
+      const scripts = new k8s.core.v1.ConfigMap(
+        `${name}-scripts`,
+        {
+          metadata: { name: `${name}-scripts`, namespace: platform.namespace, labels },
+          data: { "fetch.py": fetchScript },
+        },
+        { parent: this },
+      );
       this.job = fetchJob(
         `${name}-fetch`,
-        { ...args, claimName: this.claimName },
-        { parent, dependsOn: this.claim ? [this.claim] : [] },
+        {
+          ...args,
+          image: cache?.fetchImage ?? args.image,
+          plan,
+          model,
+          labels,
+          claimName: this.claimName,
+          scripts: scripts.metadata.name,
+        },
+        { parent: this, dependsOn: this.claim ? [this.claim] : [] },
       );
     }
     this.registerOutputs({ claimName: this.claimName });
   }
+}
+
+function planAlone(name: string, { model, cache }: { model: ModelArgs; cache?: ModelCacheArgs }): Planned {
+  const problems: Parameters<typeof plainCache>[1] = [];
+  const planned = planSharedCache(model, cache && plainCache(cache, problems, "cache"));
+  problems.push(...planned.problems);
+  if (problems.length > 0 || !planned.weights) throw new InvalidArgsError("ModelCache", name, problems);
+  return { model: planned.model, weights: planned.weights, service: name };
+}
+
+function claimOf(
+  name: string,
+  { cache, platform }: { cache?: ModelCacheArgs; platform: Platform },
+  plan: WeightsPlan,
+  opts: pulumi.CustomResourceOptions,
+) {
+  const ofClass = cache?.kind === "storage-class" ? cache : undefined;
+  return new k8s.core.v1.PersistentVolumeClaim(
+    name,
+    {
+      // a class that binds late would wait for the Job, and the Job for the claim
+      metadata: { name, namespace: platform.namespace, annotations: { "pulumi.com/skipAwait": "true" } },
+      spec: {
+        accessModes: [plan.accessMode as string],
+        ...(ofClass?.storageClass !== undefined && { storageClassName: ofClass.storageClass }),
+        resources: { requests: { storage: `${plan.sizeGiB}Gi` } },
+      },
+    },
+    { ...opts, retainOnDelete: ofClass?.deletion === "retain" },
+  );
 }

@@ -4,10 +4,10 @@ import type { PoolPlan, RankPlan } from "@sonar-iac/topology";
 import { hash, labelsOf } from "../kube";
 import { enginePolicy } from "./networkPolicy";
 import { type EnginePodInputs, enginePod } from "./pod";
-import { scripts } from "./scripts";
+import { engineScripts } from "./scripts";
 
 /** Arguments of {@link EnginePool}. */
-export interface EnginePoolArgs extends Omit<EnginePodInputs, "serviceAccountName" | "selector"> {
+export interface EnginePoolArgs extends Omit<EnginePodInputs, "serviceAccountName" | "selector" | "scripts"> {
   /** What must be there before engines start, such as the fetch Job. @default [] */
   after?: pulumi.Resource[];
 }
@@ -29,10 +29,18 @@ export class EnginePool extends pulumi.ComponentResource {
     const labels = labelsOf(plan.name, "engine");
     const gateway = labelsOf(plan.name, "gateway").selector;
     const metadata = { name, namespace: platform.namespace, labels: labels.all };
-    const parent = this;
 
-    this.service = headlessService(name, metadata, labels.selector, pool, { parent });
-    const account = new k8s.core.v1.ServiceAccount(name, { metadata, automountServiceAccountToken: false }, { parent });
+    const scripts = new k8s.core.v1.ConfigMap(
+      `${name}-scripts`,
+      { metadata: { ...metadata, name: `${name}-scripts` }, data: engineScripts },
+      { parent: this },
+    );
+    this.service = headlessService(name, metadata, labels.selector, pool, { parent: this });
+    const account = new k8s.core.v1.ServiceAccount(
+      name,
+      { metadata, automountServiceAccountToken: false },
+      { parent: this },
+    );
     new k8s.policy.v1.PodDisruptionBudget(
       name,
       // one at a time; a pod that never became healthy does not hold up a node's drain
@@ -44,20 +52,25 @@ export class EnginePool extends pulumi.ComponentResource {
           selector: { matchLabels: labels.selector },
         },
       },
-      { parent },
+      { parent: this },
     );
     if (platform.networkPolicy) {
       enginePolicy(
         name,
         { platform, selector: labels.selector, gateway, port: pool.httpPort, labels: labels.all },
-        { parent },
+        { parent: this },
       );
     }
     this.statefulSet = statefulSet(
       name,
-      { ...args, serviceAccountName: account.metadata.name, selector: labels.selector },
+      {
+        ...args,
+        scripts: scripts.metadata.name,
+        serviceAccountName: account.metadata.name,
+        selector: labels.selector,
+      },
       { metadata, serviceName: this.service.metadata.name },
-      { parent, dependsOn: args.after ?? [] },
+      { parent: this, dependsOn: args.after ?? [] },
     );
     this.record = pulumi.interpolate`_http._tcp.${this.service.metadata.name}.${platform.namespace}.svc.${platform.clusterDomain}`;
     this.registerOutputs({ record: this.record });
@@ -112,7 +125,10 @@ function statefulSet(
           persistentVolumeClaimRetentionPolicy: { whenDeleted: retention(inputs), whenScaled: "Retain" },
         }),
         template: {
-          metadata: { labels: metadata.labels, annotations: { "checksum/scripts": hash(JSON.stringify(scripts)) } },
+          metadata: {
+            labels: metadata.labels,
+            annotations: { "checksum/scripts": hash(JSON.stringify(engineScripts)) },
+          },
           spec,
         },
       },

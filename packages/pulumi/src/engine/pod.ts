@@ -5,7 +5,7 @@ import { override } from "../args";
 import { cacheVolumes, engineUser, fetchContainer, type ModelCacheArgs, type SecretReference } from "../caches";
 import type { KeyReferences } from "../keys";
 import { containerSecurity, literal, podSecurity } from "../kube";
-import { type Platform, placement } from "../platform";
+import { type Platform, placement, pullSecrets } from "../platform";
 import { engineShell } from "./scripts";
 
 type PodSpec = k8s.types.input.core.v1.PodSpec;
@@ -52,9 +52,7 @@ export function enginePod(
     enableServiceLinks: false,
     terminationGracePeriodSeconds: plan.timings.engine.graceSeconds,
     ...(platform.priorityClassName !== undefined && { priorityClassName: platform.priorityClassName }),
-    ...(platform.imagePullSecrets.length > 0 && {
-      imagePullSecrets: platform.imagePullSecrets.map((name) => ({ name })),
-    }),
+    ...pullSecrets(platform),
     ...placement(platform.nodes),
     securityContext: podSecurity(inputs.runAsUser ?? engineUser),
     topologySpreadConstraints: ["topology.kubernetes.io/zone", "kubernetes.io/hostname"].map((topologyKey) => ({
@@ -89,8 +87,8 @@ function engineContainer(inputs: EnginePodInputs, rank: RankPlan): Container {
   const { timings } = plan;
   const { resources } = rank;
   const gpu = { [platform.nodes.gpuResource ?? "nvidia.com/gpu"]: String(rank.gpus) };
+  const { startup, readiness, liveness } = pool.probes;
   const health = { httpGet: { path: "/health", port: "http" } };
-  const period = 5;
   return {
     name: "engine",
     image,
@@ -122,13 +120,10 @@ function engineContainer(inputs: EnginePodInputs, rank: RankPlan): Container {
           String(plan.warmUp),
         ],
       },
-      periodSeconds: period,
-      timeoutSeconds: 120,
-      failureThreshold: Math.ceil(timings.startup.probeSeconds / period),
+      ...startup,
     },
-    readinessProbe: { ...health, periodSeconds: 5, timeoutSeconds: 5, failureThreshold: 2 },
-    // never generates: a busy engine is not a dead one
-    livenessProbe: { ...health, periodSeconds: 10, timeoutSeconds: 10, failureThreshold: 6 },
+    readinessProbe: { ...health, ...readiness },
+    livenessProbe: { ...health, ...liveness },
     lifecycle: { preStop: { sleep: { seconds: timings.engine.preStopSeconds } } },
     volumeMounts: [
       {

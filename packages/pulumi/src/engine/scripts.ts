@@ -1,6 +1,6 @@
-/**
- * Scripts mounted into engine and fetch pods. Python is there wherever the engine is.
- */
+import { fetchScript } from "../caches/fetchScript";
+
+// Python is there wherever the engine is
 
 /** Succeeds once the engine is healthy and has answered one short request: nothing of a start is left for the first client. */
 export const startupScript = `"""Startup probe: arguments are port, model name and whether to send the warm-up request."""
@@ -28,31 +28,8 @@ except Exception as error:
     sys.exit(f"not started: {error} {detail}")
 `;
 
-/** Fills HF_HOME once for each model revision; the mark is written last, so that a broken download goes on where it stopped. */
-export const fetchScript = `"""Fetches a model into HF_HOME: arguments are model, revision and the name of the completion mark."""
-import os, sys
-
-model, revision, mark = sys.argv[1:4]
-done = os.path.join(os.environ["HF_HOME"], ".sonar", mark)
-if os.path.exists(done):
-    print(f"{model}@{revision} is there: nothing to fetch")
-    sys.exit(0)
-
-from huggingface_hub import snapshot_download
-
-print(f"fetching {model}@{revision}", flush=True)
-# other frameworks' copies of the same weights
-skip = ["original/*", "*.gguf", "*.onnx", "*.msgpack", "*.h5", "*.tflite", "*.ot"]
-path = snapshot_download(model, revision=revision, ignore_patterns=skip)
-os.makedirs(os.path.dirname(done), exist_ok=True)
-with open(done + ".part", "w") as file:
-    file.write(path + "\\n")
-os.replace(done + ".part", done)
-print(f"fetched into {path}")
-`;
-
 /** Raises the limit of open files as far as the container allows, then becomes the engine. */
 export const engineShell = `ulimit -n 1048576 2>/dev/null || ulimit -n "$(ulimit -H -n)" || echo "open files stay at $(ulimit -n)" >&2; exec "$@"`;
 
-/** All scripts by file name. */
-export const scripts = { "startup.py": startupScript, "fetch.py": fetchScript };
+/** What an engine pod mounts, by file name. */
+export const engineScripts = { "startup.py": startupScript, "fetch.py": fetchScript };

@@ -37,7 +37,6 @@ export class Gateway extends pulumi.ComponentResource {
     const labels = labelsOf(plan.name, "gateway");
     const metadata = { name, namespace: platform.namespace, labels: labels.all };
     const exposure = user.exposure ?? { kind: "cluster-ip" };
-    const parent = this;
 
     const text = pulumi.output(args.record).apply((record) =>
       printHaproxy(gateway, timings, {
@@ -52,9 +51,13 @@ export class Gateway extends pulumi.ComponentResource {
     const config = new k8s.core.v1.ConfigMap(
       name,
       { metadata, data: { "haproxy.cfg": text, "run.sh": runScript, "keys.sh": keysScript } },
-      { parent },
+      { parent: this },
     );
-    const account = new k8s.core.v1.ServiceAccount(name, { metadata, automountServiceAccountToken: false }, { parent });
+    const account = new k8s.core.v1.ServiceAccount(
+      name,
+      { metadata, automountServiceAccountToken: false },
+      { parent: this },
+    );
     new k8s.policy.v1.PodDisruptionBudget(
       name,
       {
@@ -65,9 +68,9 @@ export class Gateway extends pulumi.ComponentResource {
           selector: { matchLabels: labels.selector },
         },
       },
-      { parent },
+      { parent: this },
     );
-    if (platform.networkPolicy) gatewayPolicy(name, metadata, labels.selector, args, { parent });
+    if (platform.networkPolicy) gatewayPolicy(name, metadata, labels.selector, args, { parent: this });
 
     this.deployment = new k8s.apps.v1.Deployment(
       name,
@@ -100,7 +103,7 @@ export class Gateway extends pulumi.ComponentResource {
         },
       },
       {
-        parent,
+        parent: this,
         customTimeouts: {
           create: `${timings.await.gatewaySeconds}s`,
           update: `${timings.await.gatewaySeconds}s`,
@@ -109,9 +112,9 @@ export class Gateway extends pulumi.ComponentResource {
       },
     );
     const site = { metadata: { ...metadata, name: plan.name }, selector: labels.selector, gateway, timings, exposure };
-    this.service = gatewayService(`${name}-http`, site, { parent });
+    this.service = gatewayService(`${name}-http`, site, { parent: this });
     if (exposure.kind === "ingress")
-      this.ingress = gatewayIngress(`${name}-ingress`, { ...site, exposure }, this.service, { parent });
+      this.ingress = gatewayIngress(`${name}-ingress`, { ...site, exposure }, this.service, { parent: this });
     this.url = gatewayUrl(this.service, site, platform.clusterDomain);
     this.registerOutputs({ url: this.url });
   }

@@ -4,7 +4,7 @@ import type { ServingPlan } from "@sonar-iac/topology";
 import { override } from "../args";
 import type { KeyReferences } from "../keys";
 import { containerSecurity, podSecurity } from "../kube";
-import type { Platform } from "../platform";
+import { type Platform, pullSecrets } from "../platform";
 
 type PodSpec = k8s.types.input.core.v1.PodSpec;
 
@@ -72,9 +72,7 @@ export function gatewayPod(inputs: {
     automountServiceAccountToken: false,
     enableServiceLinks: false,
     terminationGracePeriodSeconds: timings.gateway.graceSeconds,
-    ...(platform.imagePullSecrets.length > 0 && {
-      imagePullSecrets: platform.imagePullSecrets.map((name) => ({ name })),
-    }),
+    ...pullSecrets(platform),
     securityContext: podSecurity(user),
     topologySpreadConstraints: ["topology.kubernetes.io/zone", "kubernetes.io/hostname"].map((topologyKey) => ({
       maxSkew: 1,

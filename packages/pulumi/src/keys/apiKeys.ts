@@ -1,27 +1,11 @@
 import * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import * as random from "@pulumi/random";
-import { engineKeyName, type KeysPlan } from "@sonar-iac/topology";
+import { check, engineKeyName, type KeysPlan, keysSchema, type Problem, planKeys } from "@sonar-iac/topology";
+import { InvalidArgsError } from "../args";
 import type { Platform } from "../platform";
+import { type ApiKeysArgs, plainKeys } from "./args";
 import { fingerprint } from "./fingerprint";
-
-/** Keys of the clients, and the one between gateway and engines. */
-export interface ApiKeysArgs {
-  /**
-   * Names of the clients; each has a key of its own. To rotate one, add a name, roll out, hand out its key, then remove the old name.
-   * @default ["default"]
-   */
-  clients?: string[];
-  /** A Secret that exists, with a key for each client and one for the engines: then no key enters Pulumi's state. @default keys are generated */
-  existingSecret?: {
-    /** Name of the Secret, in the service's namespace. */
-    name: pulumi.Input<string>;
-    /** Name of the entry that holds the engines' key. @default "engine" */
-    engineKey?: string;
-    /** Change it when the Secret's content changed, so that gateways read it again. @default "" */
-    revision?: pulumi.Input<string>;
-  };
-}
 
 /** What pods need to find the keys. */
 export interface KeyReferences {
@@ -34,7 +18,12 @@ export interface KeyReferences {
   revision: pulumi.Input<string>;
 }
 
-/** Generated or existing keys. Generated ones stand in two Secrets, so that engines cannot read the clients'. */
+/**
+ * Generated or existing keys. Generated ones stand in two Secrets, so that engines cannot read the clients'.
+ * A service makes its own, unless it is given one that several services share.
+ *
+ * @throws InvalidArgsError with every problem, before anything is created.
+ */
 export class ApiKeys extends pulumi.ComponentResource {
   /** Keys by client, as secrets; empty for an existing Secret. */
   readonly clients: Record<string, pulumi.Output<string>>;
@@ -42,13 +31,14 @@ export class ApiKeys extends pulumi.ComponentResource {
   readonly clientSecret?: k8s.core.v1.Secret;
   readonly engineSecret?: k8s.core.v1.Secret;
 
-  constructor(
-    name: string,
-    args: ApiKeysArgs & { platform: Platform; plan: KeysPlan },
-    opts?: pulumi.ComponentResourceOptions,
-  ) {
+  /** The clients. */
+  readonly plan: KeysPlan;
+
+  constructor(name: string, args: ApiKeysArgs & { platform: Platform }, opts?: pulumi.ComponentResourceOptions) {
+    const plan = planOf(name, args);
     super("sonar:index:ApiKeys", name, {}, opts);
-    const { existingSecret, platform, plan } = args;
+    const { existingSecret, platform } = args;
+    this.plan = plan;
     if (existingSecret) {
       this.clients = {};
       this.references = {
@@ -58,15 +48,16 @@ export class ApiKeys extends pulumi.ComponentResource {
         revision: existingSecret.revision ?? "",
       };
     } else {
-      const parent = this;
       const password = (role: string) =>
-        pulumi.secret(new random.RandomPassword(`${name}-${role}`, { length: 43, special: false }, { parent }).result);
+        pulumi.secret(
+          new random.RandomPassword(`${name}-${role}`, { length: 43, special: false }, { parent: this }).result,
+        );
       this.clients = Object.fromEntries(plan.clients.map((client) => [client, password(`client-${client}`)]));
       const engine = password(engineKeyName);
       this.clientSecret = new k8s.core.v1.Secret(
         `${name}-clients`,
         { metadata: { name: name, namespace: platform.namespace }, stringData: this.clients },
-        { parent },
+        { parent: this },
       );
       this.engineSecret = new k8s.core.v1.Secret(
         `${name}-engine`,
@@ -74,7 +65,7 @@ export class ApiKeys extends pulumi.ComponentResource {
           metadata: { name: `${name}-engine`, namespace: platform.namespace },
           stringData: { [engineKeyName]: engine },
         },
-        { parent },
+        { parent: this },
       );
       this.references = {
         clientSecret: this.clientSecret.metadata.name,
@@ -85,4 +76,14 @@ export class ApiKeys extends pulumi.ComponentResource {
     }
     this.registerOutputs({ clientSecret: this.references.clientSecret, engineSecret: this.references.engineSecret });
   }
+}
+
+function planOf(name: string, { platform: _, ...args }: ApiKeysArgs & { platform: Platform }): KeysPlan {
+  const problems: Problem[] = [];
+  const spec = plainKeys(args, problems, "");
+  const shape = check(keysSchema, spec).problems;
+  const plan = planKeys(shape.length > 0 ? undefined : spec, problems);
+  problems.push(...shape);
+  if (problems.length > 0) throw new InvalidArgsError("ApiKeys", name, problems);
+  return plan;
 }

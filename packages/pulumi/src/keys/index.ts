@@ -1,1 +1,2 @@
 export * from "./apiKeys";
+export type { ApiKeysArgs } from "./args";

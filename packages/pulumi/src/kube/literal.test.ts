@@ -7,5 +7,10 @@ const kubelet = (word: string) => word.replace(/\$\$/g, () => "$");
 
 it("leaves a word as it was once the kubelet has read it", () => {
   expect(literal('{"a": "$(HOME) $USER"}')).toBe('{"a": "$$(HOME) $$USER"}');
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom("$", "(", ")", "a", " ") }), (word) => kubelet(literal(word)) === word));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("$", "(", ")", "a", " ") }),
+      (word) => kubelet(literal(word)) === word,
+    ),
+  );
 });

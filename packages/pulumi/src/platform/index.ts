@@ -1,3 +1,3 @@
 export * from "./existingNodes";
 export * from "./kubernetes";
-export type * from "./platform";
+export * from "./platform";

@@ -16,3 +16,7 @@ export interface Platform {
   /** Namespace of the Prometheus that may scrape engines and gateway. */
   readonly prometheusNamespace: pulumi.Input<string>;
 }
+
+/** Secrets for a pod's images; nothing where there are none. */
+export const pullSecrets = ({ imagePullSecrets }: Platform) =>
+  imagePullSecrets.length === 0 ? {} : { imagePullSecrets: imagePullSecrets.map((name) => ({ name })) };

@@ -8,10 +8,10 @@ import type {
   ParallelismArgs,
   StartupArgs,
 } from "@sonar-iac/topology";
-import type { ModelCacheArgs, SecretReference } from "../caches";
+import type { ModelCache, ModelCacheArgs, SecretReference } from "../caches";
 import type { EngineOverrides } from "../engine";
 import type { GatewayArgs, GatewayOverrides } from "../gateway";
-import type { ApiKeysArgs } from "../keys";
+import type { ApiKeys, ApiKeysArgs } from "../keys";
 import type { Platform } from "../platform";
 
 /** What every service of this library takes. */
@@ -35,10 +35,10 @@ export interface ServiceArgs {
   admission?: AdmissionArgs;
   /** The HAProxy in front. @default two pods, reached inside the cluster */
   gateway?: GatewayArgs;
-  /** Keys of the clients. @default one generated key, `default` */
-  apiKeys?: ApiKeysArgs;
-  /** Where weights live. @default a claim of 100 GiB for each engine, from the default storage class */
-  modelCache?: ModelCacheArgs;
+  /** Keys of the clients, or keys that several services share. @default one generated key, `default` */
+  apiKeys?: ApiKeysArgs | ApiKeys;
+  /** Where weights live, or weights that several services share. @default a claim of 100 GiB for each engine, from the default storage class */
+  modelCache?: ModelCacheArgs | ModelCache;
   /** Where compiled kernels live. @default a claim of 20 GiB for each engine pod */
   compileCache?: CompileCacheSpec;
   /** Token for gated models, from a Secret that exists; only the fetch sees it. @default none */

@@ -1,11 +1,9 @@
-import * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import type { PoolPlan, ServingPlan } from "@sonar-iac/topology";
 import { ModelCache } from "../caches";
-import { EnginePool, scripts } from "../engine";
+import { EnginePool } from "../engine";
 import { Gateway } from "../gateway";
 import { ApiKeys } from "../keys";
-import { labelsOf } from "../kube";
 import type { ReplicatedServiceArgs } from "./args";
 import { mustPlan, planReplicated } from "./plan";
 
@@ -40,29 +38,21 @@ export class ReplicatedService extends pulumi.ComponentResource {
   constructor(name: string, args: ReplicatedServiceArgs, opts?: pulumi.ComponentResourceOptions) {
     const plan = mustPlan("ReplicatedService", name, planReplicated(name, args));
     super(type, name, { plan }, opts);
-    const { platform, image, huggingFaceToken, modelCache: cache } = args;
-    const parent = this;
+    const { platform, image, huggingFaceToken, apiKeys, modelCache } = args;
     this.plan = plan;
     for (const { path, message } of plan.warnings) void pulumi.log.warn(`${path}: ${message}`, this);
 
-    const metadata = { name: `${name}-scripts`, namespace: platform.namespace, labels: labelsOf(name, "engine").all };
-    const mounted = new k8s.core.v1.ConfigMap(`${name}-scripts`, { metadata, data: scripts }, { parent });
-    const keys = new ApiKeys(`${name}-keys`, { ...args.apiKeys, platform, plan: plan.keys }, { parent });
-    this.modelCache = new ModelCache(
-      `${name}-weights`,
-      {
-        platform,
-        service: name,
-        plan: plan.caches.weights,
-        model: plan.model,
-        timings: plan.timings,
-        image,
-        cache,
-        huggingFaceToken,
-        scripts: mounted.metadata.name,
-      },
-      { parent },
-    );
+    const keys =
+      apiKeys instanceof ApiKeys ? apiKeys : new ApiKeys(`${name}-keys`, { ...apiKeys, platform }, { parent: this });
+    this.modelCache =
+      modelCache instanceof ModelCache
+        ? modelCache
+        : new ModelCache(
+            `${name}-weights`,
+            { platform, model: args.model, image, cache: modelCache, huggingFaceToken },
+            { parent: this },
+            { model: plan.model, weights: plan.caches.weights, service: name },
+          );
     this.pool = new EnginePool(
       `${name}-serve`,
       {
@@ -71,8 +61,7 @@ export class ReplicatedService extends pulumi.ComponentResource {
         platform,
         image,
         keys: keys.references,
-        scripts: mounted.metadata.name,
-        modelCache: cache,
+        modelCache: this.modelCache.cache,
         claimName: this.modelCache.claimName,
         huggingFaceToken,
         secretEnvironment: args.secretEnvironment,
@@ -81,7 +70,7 @@ export class ReplicatedService extends pulumi.ComponentResource {
         // engines run offline on what the fetch has left
         after: this.modelCache.job ? [this.modelCache.job] : [],
       },
-      { parent },
+      { parent: this },
     );
     this.gateway = new Gateway(
       `${name}-gateway`,
@@ -93,7 +82,7 @@ export class ReplicatedService extends pulumi.ComponentResource {
         gateway: args.gateway,
         overrides: args.overrides?.gateway,
       },
-      { parent },
+      { parent: this },
     );
 
     this.url = this.gateway.url;

@@ -1,17 +1,10 @@
-import {
-  check,
-  type GatewaySpec,
-  type KeysSpec,
-  type ModelCacheSpec,
-  object,
-  type Problem,
-  text,
-  wholeNumber,
-} from "@sonar-iac/topology";
+import { check, type GatewaySpec, type ModelArgs, object, type Problem, text, wholeNumber } from "@sonar-iac/topology";
 import { z } from "zod";
 import { input, takeEventual } from "../args";
-import { modelCacheNames, secretReferenceSchema } from "../caches";
+import { ModelCache, type ModelCacheArgs, plainCache, secretReferenceSchema } from "../caches";
 import { gatewayNames } from "../gateway/args";
+import { ApiKeys, type ApiKeysArgs } from "../keys";
+import { plainKeys } from "../keys/args";
 import type { ServiceArgs } from "./args";
 
 /** Names and other late values that all services take. */
@@ -27,7 +20,7 @@ const names = object({
   huggingFaceToken: secretReferenceSchema.optional(),
   secretEnvironment: z
     .record(
-      z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: "must be a name of letters, digits and \"_\"." }),
+      z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'must be a name of letters, digits and "_".' }),
       secretReferenceSchema,
     )
     .optional(),
@@ -38,32 +31,27 @@ const names = object({
   }).optional(),
 });
 
-const existingSecretSchema = object({
-  name: input(text("Name the Secret.")),
-  engineKey: text('Name the entry with the engines\' key, for example "engine".').optional(),
-  revision: input(z.string()).optional(),
-});
-
 type Fields = Record<string, unknown>;
 
 /** What is plain in a service's arguments, for topology, and what is wrong with the rest. */
 export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[] } {
   const { platform, image, huggingFaceToken, secretEnvironment, runAsUser, overrides, ...rest } = args;
-  const { gateway, apiKeys, modelCache, ...plain } = rest as unknown as Record<string, Fields | undefined>;
+  const { gateway, apiKeys, modelCache, ...plain } = rest;
   const late = defined({ huggingFaceToken, secretEnvironment, runAsUser, overrides });
   const problems = [...check(names, { platform, image, ...late }).problems];
   const spec = {
     ...plain,
     platform: { nodes: platform?.nodes ?? {} },
-    gateway: gateway && gatewaySpec(gateway, problems),
+    gateway: gateway && gatewaySpec(gateway as unknown as Fields, problems),
     apiKeys: apiKeys && keysSpec(apiKeys, problems),
-    modelCache: modelCache && cacheSpec(modelCache, problems),
+    modelCache: modelCache && cacheSpec(modelCache, args.model, problems),
   };
   const taken = takeEventual(defined(spec));
   for (const path of taken.eventual) {
     problems.push({
       path,
-      message: "is known only when the program runs, but it decides what is created. Give a plain value, for example from the stack's configuration.",
+      message:
+        "is known only when the program runs, but it decides what is created. Give a plain value, for example from the stack's configuration.",
     });
   }
   return { spec: taken.plain as Fields, problems };
@@ -79,20 +67,24 @@ function gatewaySpec(args: Fields, problems: Problem[]): Fields {
   return { ...plain, ...(known && { exposure: kind }), tls: tlsSecretName !== undefined };
 }
 
-function keysSpec(args: Fields, problems: Problem[]): Fields {
+function keysSpec(args: ApiKeysArgs | ApiKeys, problems: Problem[]): unknown {
   if (typeof args !== "object") return args;
-  const { existingSecret, ...plain } = args;
-  if (existingSecret !== undefined)
-    problems.push(...check(existingSecretSchema, existingSecret, "apiKeys.existingSecret").problems);
-  return { ...plain, existing: existingSecret !== undefined } satisfies Fields & KeysSpec;
+  if (!(args instanceof ApiKeys)) return plainKeys(args, problems, "apiKeys");
+  return { clients: args.plan.clients, existing: true };
 }
 
-function cacheSpec(args: Fields, problems: Problem[]): Fields {
-  const names = modelCacheNames[args.kind as ModelCacheSpec["kind"]] as (z.ZodType & { shape: Fields }) | undefined;
-  if (!names) return args;
-  const late = Object.fromEntries(Object.entries(args).filter(([key]) => key in names.shape));
-  problems.push(...check(names, late, "modelCache").problems);
-  return Object.fromEntries(Object.entries(args).filter(([key]) => !(key in names.shape)));
+function cacheSpec(args: ModelCacheArgs | ModelCache, model: ModelArgs | undefined, problems: Problem[]): unknown {
+  if (typeof args !== "object") return args;
+  if (!(args instanceof ModelCache)) return plainCache(args, problems, "modelCache");
+  const holds = `${args.model.source}@${args.model.revision ?? "main"}`;
+  const serves = `${model?.source}@${model?.revision ?? "main"}`;
+  if (model && holds !== serves) {
+    problems.push({
+      path: "modelCache",
+      message: `holds ${holds}, but the service serves ${serves}. Give it the cache of that model, or change model.source or model.revision.`,
+    });
+  }
+  return args.cache && plainCache(args.cache, [], "modelCache");
 }
 
 const defined = (fields: Fields): Fields =>

@@ -1,2 +1,3 @@
 export * from "./args";
 export * from "./plan";
+export * from "./shared";

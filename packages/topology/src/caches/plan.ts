@@ -26,7 +26,8 @@ export function planCaches(
   };
 }
 
-function planWeights(
+/** Where the weights of a model go, and what is wrong with that. */
+export function planWeights(
   cache: ModelCacheSpec | undefined,
   model: ModelPlan,
   replicas: number,
@@ -34,7 +35,13 @@ function planWeights(
   problems: Problem[],
 ): WeightsPlan {
   const fetch = isHub(model.source);
-  const common = { fetch, fetchId: modelId(model), offline: fetch };
+  const fetchSeconds = why.because(
+    "caches.weights.fetchSeconds",
+    6 * 3600,
+    "six hours for the download; it goes on where it stopped",
+    "modelCache",
+  );
+  const common = { fetch, fetchId: modelId(model), fetchSeconds, offline: fetch };
   if (cache?.kind === "claim") {
     const accessMode = cache.accessMode ?? "ReadWriteMany";
     if (accessMode === "ReadWriteOnce" && replicas > 1) problems.push(notShareable(replicas, null));

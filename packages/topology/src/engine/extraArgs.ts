@@ -12,10 +12,7 @@ const path = "engine.extraArgs";
 /** Options that no field sets and that must not be given either. */
 const refused: ReadonlyMap<string, string> = new Map([
   ["api-key", "would show keys in the command line. Keys come from a Secret: use apiKeys."],
-  [
-    "hf-token",
-    "would show a key in the command line. Keys come from a Secret: use huggingFaceToken.",
-  ],
+  ["hf-token", "would show a key in the command line. Keys come from a Secret: use huggingFaceToken."],
   ["config", "names a file with more options, which nothing here could check. Give those options one by one."],
 ]);
 

@@ -51,7 +51,9 @@ describe("secrets", () => {
   ])("%s is refused, with the way out and without its value", (name) => {
     const { env, problems } = extraEnvironment({ [name]: "sk-123" }, owned);
     expect(env).toEqual({});
-    expect(problems[0]?.message).toMatch(/Keys come from a Secret: use apiKeys, huggingFaceToken or secretEnvironment\.$/);
+    expect(problems[0]?.message).toMatch(
+      /Keys come from a Secret: use apiKeys, huggingFaceToken or secretEnvironment\.$/,
+    );
     expect(JSON.stringify(problems)).not.toContain("sk-123");
   });
 

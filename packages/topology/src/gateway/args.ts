@@ -43,7 +43,9 @@ export interface GatewaySpec {
   tls?: boolean;
   /** Longest request body in MiB. @default from model.maxLength */
   maxBodyMiB?: number;
-  /** Longest the engine may be asked for paths beyond the default list: paths are added as written. @default [] */
+  /** Ports of the gateway's pods. @default http 8080, https 8443, metrics 8404 */
+  ports?: { http?: number; https?: number; metrics?: number };
+  /** Paths of the engine to allow beside the default list. @default [] */
   extraPaths?: { methods: string[]; path: string }[];
 }
 
@@ -77,10 +79,18 @@ export const admissionSchema = object({
   queueSeconds: wholeNumber({ min: 1, max: 3600, hint: "Give the seconds that a request may wait." }).optional(),
 });
 
+// ports below 1024 need a privilege that the pods do not have
+const port = wholeNumber({
+  min: 1024,
+  max: 65_535,
+  hint: "Give a port of the pod; the Service in front has 80 or 443.",
+}).optional();
+
 export const gatewaySchema = object({
   replicas: wholeNumber({ min: 1, max: 64, hint: "Two survive the loss of one." }).optional(),
   exposure: oneOf(["cluster-ip", "load-balancer", "ingress"]).optional(),
   tls: flag().optional(),
+  ports: object({ http: port, https: port, metrics: port }).optional(),
   maxBodyMiB: number({ min: 0, max: 1024, hint: "Give MiB." }).optional(),
   extraPaths: z
     .array(

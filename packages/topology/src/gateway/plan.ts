@@ -67,7 +67,7 @@ export function planGateway(
   );
   return {
     replicas: pods,
-    ports: { http: 8080, https: gateway.tls ? 8443 : null, metrics: 8404 },
+    ports: planPorts(gateway, problems),
     balance: planBalance(input.loadBalancing, bufferBytes, problems),
     admission: {
       perEngine: share("perEngine", perEngine, "admission.perEngine"),
@@ -87,6 +87,29 @@ export function planGateway(
       "admission",
     ),
   };
+}
+
+function planPorts({ ports = {}, tls = false }: GatewaySpec, problems: Problem[]): GatewayPlan["ports"] {
+  const { http = 8080, https = 8443, metrics = 8404 } = ports;
+  if (!tls && ports.https !== undefined) {
+    problems.push({
+      path: "gateway.ports.https",
+      value: https,
+      message: "has no effect without TLS. Leave it out, or give gateway.tlsSecretName.",
+    });
+  }
+  const used = Object.entries({ http, ...(tls && { https }), metrics });
+  for (const [i, [name, port]] of used.entries()) {
+    const other = used.slice(0, i).find(([, taken]) => taken === port);
+    if (other) {
+      problems.push({
+        path: `gateway.ports.${name}`,
+        value: port,
+        message: `${port} is the ${other[0]} port already. Give each its own; the defaults are 8080, 8443 and 8404.`,
+      });
+    }
+  }
+  return { http, https: tls ? https : null, metrics };
 }
 
 function bodyLimit({ gateway, model, contextLimit }: GatewayInput, why: Explanations): number {

@@ -16,7 +16,7 @@ export function fitProblems(
   if (gpusPerNode === null) return [];
   const { tensor = 1, pipeline = 1 } = parallelism;
   const path = tensor >= pipeline ? "parallelism.tensor" : "parallelism.pipeline";
-  const value = tensor >= pipeline ? tensor : pipeline;
+  const value = Math.max(tensor, pipeline);
   const node = instance ? `a ${instance.type} node` : "a node";
   if (gpus > gpusPerNode) {
     const larger = instancesWithGpus(gpus)

@@ -18,6 +18,8 @@ export interface WeightsPlan {
   fetch: boolean;
   /** Identifies model and revision; names the fetch Job and its completion mark. */
   fetchId: string;
+  /** Longest time for a fetch. */
+  fetchSeconds: number;
   /** Engines read without a network when the weights were fetched before. */
   offline: boolean;
 }

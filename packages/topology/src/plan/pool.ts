@@ -12,6 +12,20 @@ export interface PoolPlan {
   instanceType: string | null;
   usdPerHour: number | null;
   httpPort: number;
+  probes: ProbesPlan;
+}
+
+/** When a pod counts as started, ready and alive. */
+export interface ProbesPlan {
+  startup: ProbePlan;
+  readiness: ProbePlan;
+  liveness: ProbePlan;
+}
+
+export interface ProbePlan {
+  periodSeconds: number;
+  timeoutSeconds: number;
+  failureThreshold: number;
 }
 
 /** One pod of an engine. */

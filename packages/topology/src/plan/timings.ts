@@ -42,5 +42,5 @@ export interface Timings {
     probeSeconds: number;
   };
   /** How long Pulumi waits. */
-  await: { enginesSeconds: number; gatewaySeconds: number; fetchSeconds: number };
+  await: { enginesSeconds: number; gatewaySeconds: number };
 }

@@ -12,6 +12,7 @@ import { planResources } from "../memory";
 import type { ModelArgs } from "../model";
 import { fitProblems, gpusOf, type ParallelismArgs, splitProblems } from "../parallelism";
 import type { Explanations, ModelPlan, PoolPlan, Problem, Timings } from "../plan";
+import { planProbes } from "../timing";
 
 export interface PoolInput {
   model: ModelPlan;
@@ -84,5 +85,6 @@ export function planServePool(input: PoolInput, why: Explanations, problems: Pro
     instanceType: node.instance?.type ?? null,
     usdPerHour: price && nodes !== null ? Math.round(price.usdPerHour * nodes * 1000) / 1000 : null,
     httpPort,
+    probes: planProbes(timings.startup, why),
   };
 }

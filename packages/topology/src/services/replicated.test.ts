@@ -236,6 +236,21 @@ describe("wrong arguments", () => {
       { engine: { maxBatchedTokens: 2048, extraArgs: { "enable-chunked-prefill": false } } },
       "engine.maxBatchedTokens: without chunked prefill a prompt of 32768 tokens",
     ],
+    [
+      "ports that collide",
+      { gateway: { ports: { metrics: 8080 } } },
+      "gateway.ports.metrics: 8080 is the http port already.",
+    ],
+    [
+      "a privileged port",
+      { gateway: { ports: { http: 80 } } },
+      "gateway.ports.http: must be a whole number from 1024 to 65535, but it is 80.",
+    ],
+    [
+      "a port without effect",
+      { gateway: { ports: { https: 9443 } } },
+      "gateway.ports.https: has no effect without TLS.",
+    ],
     ["an unknown field", { replica: 2 }, 'replica: is not an argument. Did you mean "replicas"?'],
     [
       "a cache without kind",

@@ -74,7 +74,6 @@ export function planAwait(
   why: Explanations,
 ): Timings["await"] {
   const image = 900;
-  const fetch = 6 * 3600;
   return {
     enginesSeconds: why.because(
       "timings.await.enginesSeconds",
@@ -88,7 +87,6 @@ export function planAwait(
       `${gateways + 1} × (${gatewayGrace} s to stop + 60 s) + 300 s for the image`,
       "maxRequestSeconds",
     ),
-    fetchSeconds: why.because("timings.await.fetchSeconds", fetch, "six hours for the download", "modelCache"),
   };
 }
 

@@ -7,9 +7,14 @@ export function defaultsSection({ gateway }: Timings, queueSeconds: number): str
   return section("defaults", [
     "mode http",
     note(
-      "on a kept-alive client connection HAProxy drops a request without an answer when its engine dies; one connection per request gets a 502",
+      "each request gets an engine's connection of its own: one that was used before may die without an answer to the client",
     ),
+    ".if version_atleast(3.0)",
+    "option http-server-close",
+    ".else",
+    note("before 3.0 the same is true of a client's second request on its connection"),
     "option httpclose",
+    ".endif",
     "option abortonclose",
     "option http-no-delay",
     "option dontlognull",

@@ -44,5 +44,7 @@ export const responseHeaderRules = [
   "http-response del-header server",
   "http-response del-header x-sonar-reason",
   "http-after-response set-header x-request-id %[var(txn.id)] if { var(txn.id) -m found }",
+  note("clients leave a gateway that stops before it closes"),
+  "http-after-response set-header connection close if { stopping }",
   "http-after-response set-var(txn.reason) res.hdr(x-sonar-reason)",
 ];

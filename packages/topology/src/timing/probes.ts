@@ -1,0 +1,21 @@
+import type { Explanations, ProbesPlan, Timings } from "../plan";
+
+/** Probes of an engine pod. Readiness and liveness ask for health only: a busy engine is not a dead one. */
+export function planProbes({ probeSeconds }: Timings["startup"], why: Explanations): ProbesPlan {
+  const periodSeconds = 5;
+  return {
+    // the port stays closed while weights load; an attempt may last as long as the warm-up request
+    startup: {
+      periodSeconds,
+      timeoutSeconds: 120,
+      failureThreshold: why.because(
+        "pools.serve.probes.startup.failureThreshold",
+        Math.ceil(probeSeconds / periodSeconds),
+        `a start may take ${probeSeconds} s, asked every ${periodSeconds} s`,
+        "startup.seconds",
+      ),
+    },
+    readiness: { periodSeconds: 5, timeoutSeconds: 5, failureThreshold: 2 },
+    liveness: { periodSeconds: 10, timeoutSeconds: 10, failureThreshold: 6 },
+  };
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { command } from "../host/command";
+import { bin } from "../host/paths";
+import { pulumiEnvironment } from "./tools";
+
+/** Configuration of a stack by key; objects are set as structures. */
+export type Config = Record<string, unknown>;
+
+/** What an operation printed and changed. */
+export interface Result {
+  text: string;
+  /** Resources by what was done to them, as the CLI counts: `create`, `same`, … */
+  changes: Record<string, number>;
+}
+
+/**
+ * A stack of a Pulumi program, run by the real CLI with its state in a folder of its own.
+ *
+ * @param program folder with Pulumi.yaml
+ */
+export class Stack {
+  private readonly folder = mkdtempSync(join(tmpdir(), "sonar-stack-"));
+  private readonly env = pulumiEnvironment(join(this.folder, "state"));
+  private readonly configFile = join(this.folder, "Pulumi.yaml.config");
+
+  constructor(
+    readonly program: string,
+    readonly name: string,
+  ) {}
+
+  private run(args: string[]): Promise<string> {
+    return command(join(bin, "pulumi"), ["--non-interactive", "--color=never", ...args], { cwd: this.program, env: this.env });
+  }
+
+  private get where(): string[] {
+    return ["--stack", this.name, "--config-file", this.configFile];
+  }
+
+  /** Makes the stack. */
+  async init(config: Config = {}): Promise<void> {
+    await this.run(["stack", "init", this.name, "--no-select"]);
+    await this.configure(config);
+  }
+
+  /** Sets entries of the configuration; others stay. */
+  async configure(config: Config): Promise<void> {
+    for (const [key, value] of Object.entries(config)) {
+      if (typeof value === "object") await this.run(["config", "set", ...this.where, "--type=json", key, JSON.stringify(value)]);
+      else await this.run(["config", "set", ...this.where, key, "--", String(value)]);
+    }
+  }
+
+  /** @param flags more flags of the CLI, such as `--expect-no-changes` */
+  async up(flags: string[] = []): Promise<Result> {
+    return result(await this.run(["up", "--yes", "--skip-preview", ...this.where, ...flags]));
+  }
+
+  async preview(flags: string[] = []): Promise<Result> {
+    return result(await this.run(["preview", ...this.where, ...flags]));
+  }
+
+  async refresh(flags: string[] = []): Promise<Result> {
+    return result(await this.run(["refresh", "--yes", "--skip-preview", ...this.where, ...flags]));
+  }
+
+  async destroy(flags: string[] = []): Promise<Result> {
+    return result(await this.run(["destroy", "--yes", "--skip-preview", ...this.where, ...flags]));
+  }
+
+  /** The stack's outputs, secrets in clear. */
+  async outputs<T>(): Promise<T> {
+    return JSON.parse(await this.run(["stack", "output", "--json", "--show-secrets", "--stack", this.name])) as T;
+  }
+
+  /** Everything in the stack's state, with secrets as they stand there. */
+  async state(): Promise<string> {
+    return this.run(["stack", "export", "--stack", this.name]);
+  }
+
+  /** Removes the stack's files; what it deployed stays unless it was destroyed. */
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads the summary that ends an operation: `+ 25 created`, `3 unchanged`. */
+function result(text: string): Result {
+  const summary = text.slice(text.lastIndexOf("Resources:"));
+  const changes = Object.fromEntries(
+    [...summary.matchAll(/^\s+(?:\S\S? )?(\d+) (.+)$/gm)].map(([, count, what]) => [what as string, Number(count)]),
+  );
+  return { text, changes };
+}

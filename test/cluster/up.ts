@@ -1,0 +1,18 @@
+import { down } from "./cluster/down";
+import { up } from "./cluster/up";
+import { say } from "./host/log";
+import { main } from "./host/main";
+import { usedKubeconfig } from "./host/kubectl";
+
+// an interrupt ends what has been started, so that nothing stays half made
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    say(`${signal}: taking down what was started`);
+    void down().finally(() => process.exit(130));
+  });
+}
+
+main(async () => {
+  await up();
+  say(`cluster is up: export KUBECONFIG=${usedKubeconfig}`);
+});
