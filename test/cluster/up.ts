@@ -1,8 +1,8 @@
 import { down } from "./cluster/down";
 import { up } from "./cluster/up";
+import { usedKubeconfig } from "./host/kubectl";
 import { say } from "./host/log";
 import { main } from "./host/main";
-import { usedKubeconfig } from "./host/kubectl";
 
 // an interrupt ends what has been started, so that nothing stays half made
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

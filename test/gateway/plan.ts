@@ -37,5 +37,5 @@ export const testTimings: Timings = {
   },
   loadBalancerIdleSeconds: 85,
   startup: { loadSeconds: null, engineReadySeconds: 600, probeSeconds: 780 },
-  await: { enginesSeconds: 900, gatewaySeconds: 300, fetchSeconds: 600 },
+  await: { enginesSeconds: 900, gatewaySeconds: 300 },
 };

@@ -66,7 +66,9 @@ export async function buildPrograms(): Promise<void> {
   if (missing.length === 0) return say(`programs: all there in ${bin}`);
   const modules = new Set(missing.map(({ build }) => build));
   const minutes = [...modules].reduce((sum, build) => sum + build.minutes, 0);
-  say(`programs to build: ${missing.map(({ program }) => program).join(", ")}; about ${minutes} minutes where Go's cache is empty`);
+  say(
+    `programs to build: ${missing.map(({ program }) => program).join(", ")}; about ${minutes} minutes where Go's cache is empty`,
+  );
   await mustHaveSpace(25, "the Go module and build caches and the programs");
   for (const { build, program } of missing) await step(`build ${program}`, () => make(build, program));
 }

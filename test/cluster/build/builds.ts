@@ -12,7 +12,8 @@ export interface Build {
   minutes: number;
 }
 
-const kubernetes = (names: string[]) => Object.fromEntries(names.map((name) => [name, `k8s.io/kubernetes/cmd/${name}`]));
+const kubernetes = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, `k8s.io/kubernetes/cmd/${name}`]));
 
 /** Everything that is built, shortest first. Versions stand in each go.mod; those that a program must tell about itself, here. */
 export const builds: Build[] = [

@@ -16,8 +16,14 @@ export async function down(): Promise<void> {
   for (const machine of machines) await until(`the end of ${machine.name}`, 60, async () => !isAlive(machine));
   for (const folder of controlGroups) await until(`the removal of ${folder}`, 60, async () => removed(folder));
   // the kernel removes the link with the control machine's namespace, in its own time
-  if (machines.length > 0) await until("the removal of the link sonar-host", 60, async () => !(await succeeds("ip", ["link", "show", "sonar-host"])));
-  if (existsSync(run)) for (const name of readdirSync(run)) if (!kept.has(name)) rmSync(join(run, name), { recursive: true, force: true });
+  if (machines.length > 0)
+    await until(
+      "the removal of the link sonar-host",
+      60,
+      async () => !(await succeeds("ip", ["link", "show", "sonar-host"])),
+    );
+  if (existsSync(run))
+    for (const name of readdirSync(run)) if (!kept.has(name)) rmSync(join(run, name), { recursive: true, force: true });
   if (machines.length > 0 && existsSync(provisioned)) rmdirSync(provisioned);
   forgetState();
 }

@@ -24,7 +24,9 @@ import { down } from "./down";
 /** Whether our own cluster runs and takes pods. */
 export async function isUp(): Promise<boolean> {
   const { machines } = readState();
-  return machines.length === nodes.length + 1 && machines.every(isAlive) && (await kubectl.ready()) && (await allReady());
+  return (
+    machines.length === nodes.length + 1 && machines.every(isAlive) && (await kubectl.ready()) && (await allReady())
+  );
 }
 
 /**

@@ -33,12 +33,34 @@ export async function makeCertificates(nodes: Node[]): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(authority.certificate)) {
     const { key, certificate } = authority;
-    await command("openssl", ["req", "-x509", ...newKey, "-subj", "/CN=sonar-test-cluster", "-days", "30", "-keyout", key, "-out", certificate]);
+    await command("openssl", [
+      "req",
+      "-x509",
+      ...newKey,
+      "-subj",
+      "/CN=sonar-test-cluster",
+      "-days",
+      "30",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+    ]);
     await command("openssl", ["genrsa", "-out", file("service-accounts.key"), "2048"]);
   }
-  const names = ["localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc", "kubernetes.default.svc.cluster.local"];
-  const alternatives = [...names.map((name) => `DNS:${name}`), ...["127.0.0.1", apiService, control].map((ip) => `IP:${ip}`)];
-  for (const [name, subject] of Object.entries(subjects)) await sign(name, subject, name === "apiserver" ? alternatives : []);
+  const names = [
+    "localhost",
+    "kubernetes",
+    "kubernetes.default",
+    "kubernetes.default.svc",
+    "kubernetes.default.svc.cluster.local",
+  ];
+  const alternatives = [
+    ...names.map((name) => `DNS:${name}`),
+    ...["127.0.0.1", apiService, control].map((ip) => `IP:${ip}`),
+  ];
+  for (const [name, subject] of Object.entries(subjects))
+    await sign(name, subject, name === "apiserver" ? alternatives : []);
   for (const { name } of nodes) await sign(name, `/O=system:nodes/CN=system:node:${name}`, []);
 }
 
@@ -50,5 +72,19 @@ async function sign(name: string, subject: string, alternatives: string[]): Prom
   const extensions = alternatives.length > 0 ? ["-addext", `subjectAltName=${alternatives.join(",")}`] : [];
   const issuer = ["-CA", authority.certificate, "-CAkey", authority.key];
   // one call makes and signs it (OpenSSL 3)
-  await command("openssl", ["req", "-x509", ...issuer, ...newKey, "-subj", subject, ...extensions, "-days", "30", "-keyout", key, "-out", certificate]);
+  await command("openssl", [
+    "req",
+    "-x509",
+    ...issuer,
+    ...newKey,
+    "-subj",
+    subject,
+    ...extensions,
+    "-days",
+    "30",
+    "-keyout",
+    key,
+    "-out",
+    certificate,
+  ]);
 }

@@ -38,7 +38,11 @@ export async function startDns(machine: Machine): Promise<void> {
     {
       apiVersion: "discovery.k8s.io/v1",
       kind: "EndpointSlice",
-      metadata: { name: "kube-dns-control", namespace: "kube-system", labels: { "kubernetes.io/service-name": "kube-dns" } },
+      metadata: {
+        name: "kube-dns-control",
+        namespace: "kube-system",
+        labels: { "kubernetes.io/service-name": "kube-dns" },
+      },
       addressType: "IPv4",
       ports,
       endpoints: [{ addresses: [control], conditions: { ready: true } }],

@@ -14,7 +14,10 @@ export function writeKubeconfig(name: string, file = join(run, `${name}.kubeconf
     clusters: [
       {
         name: "sonar-test",
-        cluster: { server: `https://${control}:${apiPort}`, "certificate-authority-data": base64(authority.certificate) },
+        cluster: {
+          server: `https://${control}:${apiPort}`,
+          "certificate-authority-data": base64(authority.certificate),
+        },
       },
     ],
     users: [{ name, user: { "client-certificate-data": base64(certificate), "client-key-data": base64(key) } }],

@@ -1,4 +1,4 @@
-import { type Node, control, host, nodes, serviceRange } from "../host/addresses";
+import { control, host, type Node, nodes, serviceRange } from "../host/addresses";
 import { command } from "../host/command";
 import type { Machine } from "../host/machine";
 
@@ -29,10 +29,26 @@ export async function connectNode(node: Node, machine: Machine, controlMachine: 
   const peer = `to-${node.name}`;
   await controlMachine.command("ip", ["link", "add", peer, "type", "veth", "peer", "name", "uplink"]);
   // a process number means something else in each process namespace: this one sees them all
-  await command("nsenter", ["-t", String(controlMachine.pid), "--net", "ip", "link", "set", "uplink", "netns", String(machine.pid)]);
+  await command("nsenter", [
+    "-t",
+    String(controlMachine.pid),
+    "--net",
+    "ip",
+    "link",
+    "set",
+    "uplink",
+    "netns",
+    String(machine.pid),
+  ]);
   await controlMachine.shell(`ip link set ${peer} master sonar0 up`);
   await machine.shell(
-    ["ip link set uplink name eth0", `ip addr add ${node.address}/24 dev eth0`, "ip link set eth0 up", `ip route add default via ${control}`, ...routes(node)].join("\n"),
+    [
+      "ip link set uplink name eth0",
+      `ip addr add ${node.address}/24 dev eth0`,
+      "ip link set eth0 up",
+      `ip route add default via ${control}`,
+      ...routes(node),
+    ].join("\n"),
   );
 }
 

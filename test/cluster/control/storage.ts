@@ -14,7 +14,12 @@ mount --bind ${volumes} ${provisioned}`;
 /** The default StorageClass: dynamic folders of any access mode, writable for every user as fsGroup would make a disk. */
 export async function startStorage(machine: Machine): Promise<void> {
   mkdirSync(volumes, { recursive: true });
-  machine.service("volume-modes", process.execPath, ["--import", tsx, join(source, "control", "volumeModes.ts"), provisioned]);
+  machine.service("volume-modes", process.execPath, [
+    "--import",
+    tsx,
+    join(source, "control", "volumeModes.ts"),
+    provisioned,
+  ]);
   await kubectl.apply([
     {
       apiVersion: "storage.k8s.io/v1",

@@ -25,4 +25,6 @@ export const node = (number: number): Node => ({
 });
 
 /** All nodes. `SONAR_CLUSTER_NODES` changes their number. @default 2, so that one can be drained */
-export const nodes: Node[] = Array.from({ length: Number(process.env.SONAR_CLUSTER_NODES ?? 2) }, (_, i) => node(i + 1));
+export const nodes: Node[] = Array.from({ length: Number(process.env.SONAR_CLUSTER_NODES ?? 2) }, (_, i) =>
+  node(i + 1),
+);

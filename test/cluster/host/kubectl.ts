@@ -10,7 +10,10 @@ export const kubectl = {
 
   /** Applies objects given as plain data. */
   apply: (objects: object[]) =>
-    kubectl.run(["apply", "--server-side", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items: objects })),
+    kubectl.run(
+      ["apply", "--server-side", "-f", "-"],
+      JSON.stringify({ apiVersion: "v1", kind: "List", items: objects }),
+    ),
 
   /** One object or a list, as plain data. */
   get: async <T>(args: string[]): Promise<T> => JSON.parse(await kubectl.run(["get", ...args, "-o", "json"])) as T,

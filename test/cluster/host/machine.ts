@@ -5,8 +5,7 @@ import { command, until } from "./command";
 import { logFile } from "./paths";
 import { changeState, isAlive, type OwnedProcess, readState, startTime } from "./state";
 
-const firstProcess = (holder: number) =>
-  Number(readFileSync(`/proc/${holder}/task/${holder}/children`, "utf8").trim());
+const firstProcess = (holder: number) => Number(readFileSync(`/proc/${holder}/task/${holder}/children`, "utf8").trim());
 
 /** Its first process prepares the machine's mounts, then collects orphans until it is ended. */
 const init = (prepare: string) => `set -e
@@ -37,7 +36,10 @@ export class Machine {
     const log = openSync(logFile(name), "w");
     // if the holder ends, the kernel ends the first process with it
     const flags = ["--mount", "--pid", "--net", "--fork", "--kill-child", "--mount-proc", "--propagation", "private"];
-    const holder = spawn("unshare", [...flags, "bash", "-c", init(prepare)], { detached: true, stdio: ["ignore", log, log] });
+    const holder = spawn("unshare", [...flags, "bash", "-c", init(prepare)], {
+      detached: true,
+      stdio: ["ignore", log, log],
+    });
     closeSync(log);
     const pid = holder.pid;
     if (pid === undefined) throw new Error("unshare does not run: install util-linux.");

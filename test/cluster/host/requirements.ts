@@ -39,7 +39,8 @@ export async function mustHave(programs: string[]): Promise<void> {
   for (const program of programs) if (!(await exists(program))) missing.push(program);
   const wrong: string[] = [];
   const toInstall = [...new Set(missing.flatMap((program) => packages[program] ?? []))];
-  if (process.getuid?.() !== 0) wrong.push("root: namespaces, mounts and containers need it. Run with sudo, or name a cluster in KUBECONFIG.");
+  if (process.getuid?.() !== 0)
+    wrong.push("root: namespaces, mounts and containers need it. Run with sudo, or name a cluster in KUBECONFIG.");
   else if (toInstall.length > 0 && (await exists("apt-get")))
     await step(`apt-get install ${toInstall.join(" ")}`, () => install(toInstall));
   for (const program of missing) {

@@ -37,7 +37,10 @@ export function writeLayout(all: Image[]): string {
     const config = blob("application/vnd.oci.image.config.v1+json", {
       architecture: process.arch === "x64" ? "amd64" : process.arch,
       os: "linux",
-      config: { Env: ["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"], Cmd: command ?? ["/bin/sh"] },
+      config: {
+        Env: ["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"],
+        Cmd: command ?? ["/bin/sh"],
+      },
       rootfs: { type: "layers", diff_ids: layers.map(({ digest }) => `sha256:${digest}`) },
       history: [],
     });
@@ -51,7 +54,10 @@ export function writeLayout(all: Image[]): string {
         size,
       })),
     });
-    return { ...manifest, annotations: { "io.containerd.image.name": name, "org.opencontainers.image.ref.name": name } };
+    return {
+      ...manifest,
+      annotations: { "io.containerd.image.name": name, "org.opencontainers.image.ref.name": name },
+    };
   });
   writeFileSync(join(folder, "oci-layout"), JSON.stringify({ imageLayoutVersion: "1.0.0" }));
   writeFileSync(join(folder, "index.json"), JSON.stringify({ schemaVersion: 2, manifests }));

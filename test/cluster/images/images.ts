@@ -53,6 +53,10 @@ export async function makeImages(): Promise<Image[]> {
     { name: names.engine, layers: [debian, hubLayer, engineLayer], command: ["aphrodite"] },
   ];
   if (existsSync(standInMain))
-    images.push({ name: names.standIn, layers: [debian, hubLayer, nodeLayer, await filesLayer(standIn())], command: ["aphrodite"] });
+    images.push({
+      name: names.standIn,
+      layers: [debian, hubLayer, nodeLayer, await filesLayer(standIn())],
+      command: ["aphrodite"],
+    });
   return images;
 }

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { command } from "../host/command";
@@ -17,9 +26,10 @@ export interface Layer {
 /** Contents of a layer by path: text, or a file to copy. All belong to root; programs are executable. */
 export type Files = Record<string, { text: string; program?: boolean } | { copyOf: string; program?: boolean }>;
 
+const blobs = join(images, "layers");
+
 /** Packs a folder into a layer; the same content gives the same layer. */
 export async function packLayer(folder: string, options: string[] = []): Promise<Layer> {
-  const blobs = join(images, "layers");
   mkdirSync(blobs, { recursive: true });
   const part = join(blobs, `part-${process.pid}`);
   const same = ["--sort=name", "--mtime=@0", "--numeric-owner"];
@@ -50,4 +60,10 @@ export async function filesLayer(files: Files): Promise<Layer> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Removes layers that no image uses any more. */
+export function forgetOtherLayers(used: Layer[]): void {
+  const names = new Set(used.map(({ digest }) => digest));
+  for (const name of readdirSync(blobs)) if (!names.has(name)) rmSync(join(blobs, name));
 }

@@ -8,11 +8,16 @@ import { run } from "../host/paths";
 import { containerdSocket, ctr, onNodes } from "../node/containers";
 import { writeLayout } from "./archive";
 import { makeImages } from "./images";
+import { forgetOtherLayers } from "./layer";
 
 /** Makes the images and gives them to every node, unless the nodes have the same already. */
 export async function loadImages(): Promise<void> {
-  const layout = writeLayout(await makeImages());
-  const index = createHash("sha256").update(readFileSync(join(layout, "index.json"))).digest("hex");
+  const images = await makeImages();
+  const layout = writeLayout(images);
+  forgetOtherLayers(images.flatMap(({ layers }) => layers));
+  const index = createHash("sha256")
+    .update(readFileSync(join(layout, "index.json")))
+    .digest("hex");
   const record = join(run, "images.loaded");
   if (read(record) === index) return;
   await step(`load images into ${nodes.length} nodes`, () =>
@@ -26,7 +31,8 @@ export async function loadImages(): Promise<void> {
 }
 
 /** Names of a node's images. */
-export const loaded = async (node: (typeof nodes)[number]) => (await ctr(node, ["images", "list", "-q"])).trim().split("\n");
+export const loaded = async (node: (typeof nodes)[number]) =>
+  (await ctr(node, ["images", "list", "-q"])).trim().split("\n");
 
 function read(file: string): string | undefined {
   try {

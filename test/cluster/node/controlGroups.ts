@@ -18,7 +18,8 @@ export function makeControlGroup(node: Node): void {
     mkdirSync(folder, { recursive: true });
     // a new cpuset has no processor until it is given one
     for (const file of ["cpuset.cpus", "cpuset.mems"])
-      if (!unified && existsSync(join(folder, file))) writeFileSync(join(folder, file), readFileSync(join(hierarchy, file)));
+      if (!unified && existsSync(join(folder, file)))
+        writeFileSync(join(folder, file), readFileSync(join(hierarchy, file)));
   }
 }
 

@@ -14,7 +14,15 @@ interface NodeObject {
 export async function readyWithGpus(node: Node): Promise<void> {
   await until(`node ${node.name}`, 120, () => isReady(node), `See its logs.`);
   const status = { capacity: { "nvidia.com/gpu": gpus }, allocatable: { "nvidia.com/gpu": gpus } };
-  await kubectl.run(["patch", "node", node.name, "--subresource=status", "--type=merge", "-p", JSON.stringify({ status })]);
+  await kubectl.run([
+    "patch",
+    "node",
+    node.name,
+    "--subresource=status",
+    "--type=merge",
+    "-p",
+    JSON.stringify({ status }),
+  ]);
 }
 
 /** Whether a node takes pods. */

@@ -79,15 +79,25 @@ const handlers: Handlers = {
   runPlugin: (call) => {
     const { request } = call;
     if (request.getKind() !== "analyzer") {
-      call.emit("error", { code: status.UNIMPLEMENTED, message: `plugins of kind "${request.getKind()}" are not run here` });
+      call.emit("error", {
+        code: status.UNIMPLEMENTED,
+        message: `plugins of kind "${request.getKind()}" are not run here`,
+      });
       return;
     }
     const pack = request.getInfo()?.getProgramDirectory() ?? request.getPwd();
-    const child = spawn(process.execPath, [require.resolve("@pulumi/pulumi/cmd/run-policy-pack", { paths: [pack] }), ...request.getArgsList()], {
-      cwd: pack,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...Object.fromEntries(request.getEnvList().map((entry) => entry.split(/=(.*)/s).slice(0, 2))), PULUMI_NODEJS_TYPESCRIPT: "true" },
-    });
+    const child = spawn(
+      process.execPath,
+      [require.resolve("@pulumi/pulumi/cmd/run-policy-pack", { paths: [pack] }), ...request.getArgsList()],
+      {
+        cwd: pack,
+        stdio: ["ignore", "pipe", "pipe"],
+        env: {
+          ...Object.fromEntries(request.getEnvList().map((entry) => entry.split(/=(.*)/s).slice(0, 2))),
+          PULUMI_NODEJS_TYPESCRIPT: "true",
+        },
+      },
+    );
     const send = (fill: (response: messages.RunPluginResponse) => void) => {
       const response = new messages.RunPluginResponse();
       fill(response);

@@ -31,7 +31,10 @@ export class Stack {
   ) {}
 
   private run(args: string[]): Promise<string> {
-    return command(join(bin, "pulumi"), ["--non-interactive", "--color=never", ...args], { cwd: this.program, env: this.env });
+    return command(join(bin, "pulumi"), ["--non-interactive", "--color=never", ...args], {
+      cwd: this.program,
+      env: this.env,
+    });
   }
 
   private get where(): string[] {
@@ -47,26 +50,27 @@ export class Stack {
   /** Sets entries of the configuration; others stay. */
   async configure(config: Config): Promise<void> {
     for (const [key, value] of Object.entries(config)) {
-      if (typeof value === "object") await this.run(["config", "set", ...this.where, "--type=json", key, JSON.stringify(value)]);
+      if (typeof value === "object")
+        await this.run(["config", "set", ...this.where, "--type=json", key, JSON.stringify(value)]);
       else await this.run(["config", "set", ...this.where, key, "--", String(value)]);
     }
   }
 
   /** @param flags more flags of the CLI, such as `--expect-no-changes` */
   async up(flags: string[] = []): Promise<Result> {
-    return result(await this.run(["up", "--yes", "--skip-preview", ...this.where, ...flags]));
+    return readResult(await this.run(["up", "--yes", "--skip-preview", ...this.where, ...flags]));
   }
 
   async preview(flags: string[] = []): Promise<Result> {
-    return result(await this.run(["preview", ...this.where, ...flags]));
+    return readResult(await this.run(["preview", ...this.where, ...flags]));
   }
 
   async refresh(flags: string[] = []): Promise<Result> {
-    return result(await this.run(["refresh", "--yes", "--skip-preview", ...this.where, ...flags]));
+    return readResult(await this.run(["refresh", "--yes", "--skip-preview", ...this.where, ...flags]));
   }
 
   async destroy(flags: string[] = []): Promise<Result> {
-    return result(await this.run(["destroy", "--yes", "--skip-preview", ...this.where, ...flags]));
+    return readResult(await this.run(["destroy", "--yes", "--skip-preview", ...this.where, ...flags]));
   }
 
   /** The stack's outputs, secrets in clear. */
@@ -85,11 +89,12 @@ export class Stack {
   }
 }
 
-/** Reads the summary that ends an operation: `+ 25 created`, `3 unchanged`. */
-function result(text: string): Result {
-  const summary = text.slice(text.lastIndexOf("Resources:"));
-  const changes = Object.fromEntries(
-    [...summary.matchAll(/^\s+(?:\S\S? )?(\d+) (.+)$/gm)].map(([, count, what]) => [what as string, Number(count)]),
-  );
-  return { text, changes };
+/** Reads the summary that ends an operation: `+ 25 created`, `6 changes. 3 unchanged`. */
+export function readResult(text: string): Result {
+  const start = text.lastIndexOf("\nResources:");
+  const summary = start < 0 && !text.startsWith("Resources:") ? "" : text.slice(start + 1);
+  const counts = [
+    ...summary.matchAll(/(\d+) (created|updated|replaced|deleted|unchanged|to create|to update|to replace|to delete)/g),
+  ];
+  return { text, changes: Object.fromEntries(counts.map(([, count, what]) => [what as string, Number(count)])) };
 }

@@ -31,7 +31,9 @@ const provider: Provider = {
   },
   create: async (_urn, inputs: Password) => ({ id: "none", outs: { ...inputs, result: password(inputs.length) } }),
   read: async (id, _urn, props) => ({ id, props }),
-  update: async (_id, _urn, olds: Password & { result: string }, news: Password) => ({ outs: { ...news, result: olds.result } }),
+  update: async (_id, _urn, olds: Password & { result: string }, news: Password) => ({
+    outs: { ...news, result: olds.result },
+  }),
   delete: async () => {},
 };
 

@@ -24,7 +24,7 @@ describe("sonar explain", () => {
     const { status, stdout, stderr } = await explain("timings.engine.drainSecond");
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(
-      /^error: timings\.engine\.drainSecond {2}No derived value has this path\. Did you mean timings\.engine\.drainSeconds/,
+      /\nerror: timings\.engine\.drainSecond {2}No derived value has this path\. Did you mean timings\.engine\.drainSeconds/,
     );
   });
 

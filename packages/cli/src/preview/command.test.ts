@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -221,8 +221,6 @@ describe("a program that cannot be deployed", () => {
 
   it("is not written over other people's files", SPAWN, async () => {
     const foreign = join(folder, "foreign");
-    rmSync(foreign, { recursive: true, force: true });
-    const { mkdirSync } = await import("node:fs");
     mkdirSync(foreign);
     writeFileSync(join(foreign, "values.yaml"), "mine: true\n");
     const { status, stderr } = await sonar("preview", fixture("esm"), "--out", foreign);

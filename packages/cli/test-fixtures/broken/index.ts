@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import { FakeService } from "../component";
@@ -37,6 +38,11 @@ const cases: Record<string, () => unknown> = {
   },
   output: () => ({ fine: 1, waiting: never }),
   busy: () => {
+    setInterval(() => {}, 1000);
+  },
+  waits: () => {
+    // past whatever holds back what a program prints
+    writeSync(2, "running\n");
     setInterval(() => {}, 1000);
   },
   exits: () => process.exit(0),

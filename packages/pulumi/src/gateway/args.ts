@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { byKind, object, text } from "@sonar-iac/topology";
+import { byKind, type GatewaySpec, object, text } from "@sonar-iac/topology";
 import { z } from "zod";
 import { input } from "../args";
 
@@ -32,19 +32,13 @@ export type ExposureArgs =
     };
 
 /** The HAProxy in front of the engines. */
-export interface GatewayArgs {
-  /** HAProxy pods. @default 2 */
-  replicas?: number;
+export interface GatewayArgs extends Omit<GatewaySpec, "exposure" | "tls"> {
   /** HAProxy image, 2.6 or later, with a shell. @default docker.io/library/haproxy:3.2.21 */
   image?: pulumi.Input<string>;
   /** @default { kind: "cluster-ip" } */
   exposure?: ExposureArgs;
   /** Secret of type kubernetes.io/tls: HAProxy terminates TLS itself. @default plain HTTP */
   tlsSecretName?: pulumi.Input<string>;
-  /** Longest request body in MiB. @default from model.maxLength */
-  maxBodyMiB?: number;
-  /** Paths of the engine to allow beside the default list. @default [] */
-  extraPaths?: { methods: string[]; path: string }[];
 }
 
 const name = (what: string) => input(text(`Give ${what}.`));

@@ -1,0 +1,67 @@
+import { type Listener, newSequence, type Sequence } from "../engine/sequence";
+import { countTokens, type Prompt, seedOf } from "../engine/text";
+import { usage } from "./shape";
+import type { Writer } from "./writer";
+
+/** One prompt of a request that has passed every check. */
+export interface Task {
+  prompt: Prompt;
+  maxTokens: number;
+}
+
+/** The sequences of a request: for each prompt as many as it has choices. `done` is called after the answer's last byte is written. */
+export function sequencesOf(
+  tasks: readonly Task[],
+  choices: number,
+  echo: boolean,
+  writer: Writer,
+  done: () => void,
+): Sequence[] {
+  const promptTokens = tasks.reduce((n, t) => n + countTokens(t.prompt), 0);
+  let open = tasks.length * choices;
+  let tokens = 0;
+  const ended = (generated: number) => {
+    tokens += generated;
+    if (--open > 0) return;
+    writer.end(usage(promptTokens, tokens));
+    done();
+  };
+  return tasks.flatMap((task, t) =>
+    Array.from({ length: choices }, (_, c) => {
+      const own = countTokens(task.prompt);
+      const listener = listen(task, t * choices + c, echo, writer, ended);
+      return newSequence({
+        promptTokens: own,
+        maxTokens: task.maxTokens,
+        seed: seedOf(task.prompt, c),
+        listener,
+        choices,
+      });
+    }),
+  );
+}
+
+function listen(
+  { prompt, maxTokens }: Task,
+  index: number,
+  echo: boolean,
+  writer: Writer,
+  ended: (generated: number) => void,
+): Listener {
+  const promptTokens = countTokens(prompt);
+  const echoed = echo && typeof prompt === "string" ? prompt : "";
+  let generated = 0;
+  let last = "";
+  return {
+    token(text) {
+      const shown = generated++ === 0 ? echoed + text : text;
+      // the last text goes out together with the reason for the end
+      if (generated === maxTokens) last = shown;
+      else writer.text(index, shown, null, usage(promptTokens, generated));
+    },
+    finished(reason) {
+      writer.text(index, last, reason, usage(promptTokens, generated));
+      ended(generated);
+    },
+  };
+}

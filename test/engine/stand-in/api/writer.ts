@@ -1,0 +1,75 @@
+import type { FinishReason } from "../engine/sequence";
+import type { Exchange } from "../http/exchange";
+import type { StreamOptions } from "./fields";
+import type { Shape, Usage } from "./shape";
+
+/** Writes one answer, as its texts come. */
+export interface Writer {
+  /** More of one choice; with a reason, the last of it. */
+  text(index: number, text: string, reason: FinishReason | null, choice: Usage): void;
+  /** After the last choice has ended. */
+  end(total: Usage): void;
+}
+
+/** What an answer is written to and what it says of itself. */
+export interface Answer {
+  exchange: Exchange;
+  shape: Shape;
+  /** The engine's first model name. */
+  model: string;
+  fingerprint: string;
+  options: StreamOptions;
+}
+
+/** A writer for a stream or for one body, as the request asked. A stream's headers go out now. */
+export function writer(answer: Answer): Writer {
+  return answer.options.stream ? streamed(answer) : whole(answer);
+}
+
+function head({ exchange, shape, model }: Answer, object: string) {
+  const created = Math.floor(Date.now() / 1000);
+  return { id: `${shape.idPrefix}-${exchange.requestId}`, object, created, model };
+}
+
+function streamed(answer: Answer): Writer {
+  const { exchange, shape, options, fingerprint } = answer;
+  const base = head(answer, shape.part);
+  const send = (value: unknown) => exchange.event(JSON.stringify(value));
+  const opened = new Set<number>();
+  exchange.beginEvents();
+  return {
+    text(index, text, reason, counted) {
+      const counts = options.usageAlways && { usage: counted };
+      const opening = opened.has(index) ? null : shape.opening(index);
+      opened.add(index);
+      if (opening) send({ ...base, choices: [opening], ...shape.openingFields, ...counts });
+      const last = reason && !options.usageAtEnd && { system_fingerprint: fingerprint };
+      send({ ...base, choices: [shape.partChoice(index, text, reason)], ...counts, ...last });
+    },
+    end(total) {
+      if (options.usageAtEnd) send({ ...base, choices: [], usage: total, system_fingerprint: fingerprint });
+      exchange.event("[DONE]");
+      exchange.end();
+    },
+  };
+}
+
+function whole(answer: Answer): Writer {
+  const { exchange, shape, fingerprint } = answer;
+  const texts: { text: string; reason: FinishReason }[] = [];
+  return {
+    text(index, text, reason) {
+      texts[index] = { text: (texts[index]?.text ?? "") + text, reason: reason ?? "length" };
+    },
+    end(total) {
+      exchange.json(200, {
+        ...head(answer, shape.whole),
+        choices: texts.map(({ text, reason }, i) => shape.wholeChoice(i, text, reason)),
+        service_tier: null,
+        system_fingerprint: fingerprint,
+        usage: { ...total, prompt_tokens_details: null, completion_tokens_details: null },
+        ...shape.wholeFields,
+      });
+    },
+  };
+}
