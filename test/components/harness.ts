@@ -25,9 +25,9 @@ export interface DeployOptions {
 
 /** What a program did. */
 export interface Recorded {
-  /** All but the stack, in the order of registration. */
+  /** All but the stack, in the order in which the program made them. */
   resources: Registration[];
-  /** What the program returned, as the stack's outputs. */
+  /** What the program returned, as the stack's outputs; nothing when it returned a resource. */
   outputs: Record<string, unknown>;
   /** URN of the stack, the parent of what has none. */
   stack: string;
@@ -68,11 +68,13 @@ export async function deploy(program: () => unknown, options: DeployOptions = {}
   let thrown: { error: unknown } | undefined;
   const running = pulumi.runtime.runInPulumiStack(async () => {
     pulumi.runtime.registerStackTransformation(({ type, name }) => {
-      constructed.push(`${type}::${name}`);
+      constructed.push(keyOf({ type, name }));
       return undefined;
     });
     try {
-      return await program();
+      const returned = await program();
+      // a resource is no set of outputs: the SDK would export all of its insides
+      return pulumi.Resource.isInstance(returned) ? {} : returned;
     } catch (error) {
       // thrown on, it would come back as several unhandled rejections
       thrown = { error };
@@ -82,7 +84,7 @@ export async function deploy(program: () => unknown, options: DeployOptions = {}
   const settled = running.then(() => pulumi.runtime.disconnect());
   const inTime = await within(settled, timeoutSeconds);
   if (thrown !== undefined) throw thrown.error;
-  const registered = new Set(recorder.registrations.map(({ type, name }) => `${type}::${name}`));
+  const registered = new Set(recorder.registrations.map(keyOf));
   const pending = constructed.filter((key) => !registered.has(key));
   if (!inTime || pending.length > 0) {
     const what = pending.length > 0 ? `these resources still wait: ${pending.join(", ")}` : "no resource waits";
@@ -90,12 +92,18 @@ export async function deploy(program: () => unknown, options: DeployOptions = {}
   }
   const stack = recorder.registrations.find(({ type }) => type === STACK);
   return {
-    resources: recorder.registrations.filter(({ type }) => type !== STACK),
+    resources: recorder.registrations
+      .filter(({ type }) => type !== STACK)
+      // registration is asynchronous
+      .sort((a, b) => constructed.indexOf(keyOf(a)) - constructed.indexOf(keyOf(b))),
     outputs: stack?.outputs ?? {},
     stack: stack?.urn ?? "",
     secrets,
   };
 }
+
+/** What tells a resource from others of a program, apart from its parents. */
+export const keyOf = ({ type, name }: Pick<Registration, "type" | "name">) => `${type}::${name}`;
 
 /** What the mocks say of the resource that is being registered. */
 function answer(recorder: Recorder, preview: boolean, options: DeployOptions, secrets: string[]) {
@@ -159,7 +167,7 @@ export async function value<T>(output: pulumi.Output<T>, seconds = 5): Promise<T
 export type Manifest = Record<string, unknown> & { apiVersion: string; kind: string };
 
 /**
- * The Kubernetes objects of a run, in the order of registration. An object without a name has the one that Pulumi would
+ * The Kubernetes objects of a run, in the order in which the program made them. An object without a name has the one that Pulumi would
  * make up; what is not known is left out.
  */
 export function manifests({ resources }: Pick<Recorded, "resources">): Manifest[] {

@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 
 /** How a command is run. */
 export interface CommandOptions extends Pick<SpawnOptions, "cwd" | "env"> {
@@ -6,6 +6,13 @@ export interface CommandOptions extends Pick<SpawnOptions, "cwd" | "env"> {
   input?: string;
   /** Lowest priority, for work that may take minutes. @default false */
   background?: boolean;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Interrupts the commands that run, as the terminal would. */
+export function interruptCommands(): void {
+  for (const child of running) child.kill("SIGINT");
 }
 
 /**
@@ -18,6 +25,7 @@ export function command(program: string, args: string[], options: CommandOptions
   const [file, argv] = background ? ["nice", ["-n", "19", program, ...args]] : [program, args];
   return new Promise((resolve, reject) => {
     const child = spawn(file, argv, { ...rest, stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
+    running.add(child);
     let out = "";
     let all = "";
     child.stdout?.on("data", (data) => {
@@ -29,6 +37,7 @@ export function command(program: string, args: string[], options: CommandOptions
     });
     child.on("error", (error) => reject(new Error(`${program} does not run: ${error.message}`)));
     child.on("close", (status, signal) => {
+      running.delete(child);
       if (status === 0) return resolve(out);
       const last = all.trimEnd().split("\n").slice(-15).join("\n  ");
       reject(new Error(`"${[program, ...args].join(" ").slice(0, 300)}" ended with ${signal ?? status}:\n  ${last}`));

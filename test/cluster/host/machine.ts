@@ -30,8 +30,16 @@ export class Machine {
     readonly pid: number,
   ) {}
 
+  private static refused = false;
+
+  /** After an interrupt no more machines start, so that taking down what runs is complete. */
+  static startNoMore(): void {
+    Machine.refused = true;
+  }
+
   /** Starts a machine; `prepare` are shell commands, run first and inside it. */
   static async start(name: string, prepare: string): Promise<Machine> {
+    if (Machine.refused) throw new Error("interrupted");
     mkdirSync(dirname(logFile(name)), { recursive: true });
     const log = openSync(logFile(name), "w");
     // if the holder ends, the kernel ends the first process with it

@@ -22,6 +22,7 @@ export interface Settings {
   keepAliveSeconds: number;
   requestIdHeaders: boolean;
   forceUsage: boolean;
+  trackLoad: boolean;
   /** The stand-in's own: STAND_IN_LOAD_SECONDS, with the port closed. */
   loadSeconds: number;
   /** The stand-in's own: STAND_IN_TOKENS_PER_SECOND, of each running sequence. */
@@ -63,6 +64,7 @@ export function settings({ model, options }: Parsed, env: Environment): Settings
     keepAliveSeconds: variable(env, "APHRODITE_HTTP_TIMEOUT_KEEP_ALIVE", 5),
     requestIdHeaders: options.get("enable-request-id-headers") === true,
     forceUsage: options.get("enable-force-include-usage") === true,
+    trackLoad: options.get("enable-server-load-tracking") === true,
     loadSeconds: variable(env, "STAND_IN_LOAD_SECONDS", 0),
     tokensPerSecond: variable(env, "STAND_IN_TOKENS_PER_SECOND", 200),
     promptTokensPerSecond: variable(env, "STAND_IN_PROMPT_TOKENS_PER_SECOND", 100_000),
@@ -72,7 +74,15 @@ export function settings({ model, options }: Parsed, env: Environment): Settings
 }
 
 /** Options that change what is listened on or spoken, which the stand-in cannot do and must not seem to. */
-const notDone = ["config", "grpc", "headless", "ssl-certfile", "ssl-keyfile", "uds", "data-parallel-multi-port-external-lb"];
+const notDone = [
+  "config",
+  "grpc",
+  "headless",
+  "ssl-certfile",
+  "ssl-keyfile",
+  "uds",
+  "data-parallel-multi-port-external-lb",
+];
 
 /** Connectors that hand a request's KV cache to another engine. */
 const handsOver = ["NixlConnector", "NixlPullConnector", "NixlPushConnector", "MooncakeConnector", "MoRIIOConnector"];
@@ -93,6 +103,7 @@ function strings(value: unknown): string[] {
 
 function variable(env: Environment, name: string, otherwise: number): number {
   const value = env[name] === undefined ? otherwise : Number(env[name]);
-  if (!Number.isFinite(value) || value < 0) throw new Error(`${name} must be a number of 0 or more; it is '${env[name]}'.`);
+  if (!Number.isFinite(value) || value < 0)
+    throw new Error(`${name} must be a number of 0 or more; it is '${env[name]}'.`);
   return value;
 }

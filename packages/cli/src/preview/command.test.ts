@@ -185,6 +185,7 @@ describe("a program that cannot be deployed", () => {
       /ended before everything was settled.*ConfigMap "stuck" waits for input data; ConfigMap "behind" waits for input data/,
     ],
     ["output", /stack outputs never settle: waiting\./],
+    ["asks", /call that the program makes to a provider never ends/],
     ["exits", /calls process\.exit\(0\)/],
     ["logs", /^error: the quota is used up\n$/],
   ];

@@ -2,6 +2,7 @@ import { runProgram } from "../program";
 import { writeAll } from "../terminal/exit";
 import { Progress } from "../terminal/progress";
 import { screenOf } from "../terminal/screen";
+import { count } from "../text/units";
 import { humanErrors } from "./errors";
 import { humanReport } from "./human";
 import { makeReport } from "./report";
@@ -32,7 +33,7 @@ export async function previewCommand(args: PreviewArgs): Promise<number> {
     const { files, warnings, refusal } = writeManifests(recording, args.out);
     recording.warnings.push(...warnings);
     if (refusal !== undefined) recording.errors.push({ component: null, path: "--out", message: refusal });
-    else notes.push(`${files.length} manifests written to ${args.out}.`);
+    else notes.push(`${count(files.length, "manifest")} written to ${args.out}.`);
   }
 
   const report = makeReport(recording);

@@ -5,7 +5,7 @@ import type { Entry } from "./entry";
 
 /** Runs a program's file and returns what it exports; an exported function is called, as Pulumi does. */
 export async function loadProgram(entry: Entry, warnings: Finding[]): Promise<unknown> {
-  if (entry.typescript) registerTypeScript(entry.esm);
+  if (entry.typescript) await registerTypeScript(entry.esm);
   const exported = entry.esm
     ? defaultOrNamed(await import(pathToFileURL(entry.file).href))
     : requireEntry(entry, warnings);
@@ -37,8 +37,9 @@ function defaultOrNamed(namespace: object): unknown {
 }
 
 /** Makes Node load TypeScript, which it does already where this file itself is TypeScript. */
-function registerTypeScript(esm: boolean): void {
+async function registerTypeScript(esm: boolean): Promise<void> {
   if (__filename.endsWith(".ts")) return;
-  if (esm) (require("tsx/esm/api") as typeof import("tsx/esm/api")).register();
+  // imported, because the loader's CommonJS form does not find its own files
+  if (esm) (await import("tsx/esm/api")).register();
   else (require("tsx/cjs/api") as typeof import("tsx/cjs/api")).register();
 }

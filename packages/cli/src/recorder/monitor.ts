@@ -6,7 +6,7 @@ import type {
   RegisterResourceResponse,
   ResourceInvokeRequest,
 } from "@pulumi/pulumi/proto/resource_pb";
-import { answerCreate, answerInvoke, answerRead, markSecrets } from "./answers";
+import { answerCreate, answerInvoke, answerRead, guardInputs, markSecrets } from "./answers";
 import { duplicate, heading, notCalled, notInvoked, notRemote } from "./complaints";
 import { finding } from "./finding";
 import { recordedOptions, requestOptions } from "./options";
@@ -146,7 +146,7 @@ export class Monitor {
     );
     const transformed = await this.transform(request, position);
     const options = recordedOptions(transformed.options);
-    const inputs = transformed.properties;
+    const inputs = guardInputs(type, transformed.properties);
     const urn = makeUrn(this.recording.stack, this.recording.project, parent, type, name);
     const provider = this.recording.find(options.provider.slice(0, options.provider.lastIndexOf("::")))?.inputs;
     const custom = request.getCustom() && !request.getRemote();

@@ -1,4 +1,5 @@
 import { describeError } from "./describe";
+import { finding } from "./finding";
 import { Monitor } from "./monitor";
 import { type Constructed, describePending } from "./pending";
 import type { Recording } from "./recording";
@@ -83,10 +84,20 @@ export async function record(
   const end = await settled;
   if (recording.errors.length === 0 && (!finished || recording.unregistered.length > 0 || end.timedOut)) {
     recording.errors.push(await describePending(sdk, recording, constructed, { exported, finished }, end.description));
+  } else if (recording.errors.length === 0 && !(await isSoon(runtime.disconnect()))) {
+    const message =
+      "A call that the program makes to a provider never ends: one of its arguments is a promise that nothing resolves.";
+    recording.errors.push(finding(null, message));
   }
   monitor.close();
   runtime.disconnectSync();
   listening?.();
+}
+
+/** Whether a promise is as good as settled. */
+function isSoon(promise: Promise<void>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50));
+  return Promise.race([promise.then(() => true), late]);
 }
 
 /** Catches what no promise of the program catches; returns what stops it. */

@@ -59,6 +59,10 @@ const cases: Record<string, () => unknown> = {
       },
     ),
   invoke: () => pulumi.runtime.invoke("aws:index/getRegion:getRegion", {}),
+  asks: () => {
+    // nobody waits for the answer
+    pulumi.runtime.invoke("kubernetes:yaml:decode", { text: never });
+  },
   logs: () => pulumi.log.error("the quota is used up"),
   late: () => {
     setTimeout(() => map("late", {}), 300);

@@ -1,7 +1,7 @@
 import * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import type { PoolPlan, RankPlan } from "@sonar-iac/topology";
-import { hash, labelsOf } from "../kube";
+import { accountAndBudget, hash, labelsOf } from "../kube";
 import { enginePolicy } from "./networkPolicy";
 import { type EnginePodInputs, enginePod } from "./pod";
 import { engineScripts } from "./scripts";
@@ -36,24 +36,7 @@ export class EnginePool extends pulumi.ComponentResource {
       { parent: this },
     );
     this.service = headlessService(name, metadata, labels.selector, pool, { parent: this });
-    const account = new k8s.core.v1.ServiceAccount(
-      name,
-      { metadata, automountServiceAccountToken: false },
-      { parent: this },
-    );
-    new k8s.policy.v1.PodDisruptionBudget(
-      name,
-      // one at a time; a pod that never became healthy does not hold up a node's drain
-      {
-        metadata,
-        spec: {
-          maxUnavailable: 1,
-          unhealthyPodEvictionPolicy: "AlwaysAllow",
-          selector: { matchLabels: labels.selector },
-        },
-      },
-      { parent: this },
-    );
+    const serviceAccountName = accountAndBudget(name, metadata, labels.selector, { parent: this });
     if (platform.networkPolicy) {
       enginePolicy(
         name,
@@ -66,7 +49,7 @@ export class EnginePool extends pulumi.ComponentResource {
       {
         ...args,
         scripts: scripts.metadata.name,
-        serviceAccountName: account.metadata.name,
+        serviceAccountName,
         selector: labels.selector,
       },
       { metadata, serviceName: this.service.metadata.name },

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ServingPlan } from "@sonar-iac/topology";
 import { prometheus } from "../engine/networkPolicy";
 import type { KeyReferences } from "../keys";
-import { hash, labelsOf } from "../kube";
+import { accountAndBudget, hash, labelsOf } from "../kube";
 import type { Platform } from "../platform";
 import type { GatewayArgs } from "./args";
 import { gatewayIngress, gatewayService, gatewayUrl } from "./exposure";
@@ -53,23 +53,7 @@ export class Gateway extends pulumi.ComponentResource {
       { metadata, data: { "haproxy.cfg": text, "run.sh": runScript, "keys.sh": keysScript } },
       { parent: this },
     );
-    const account = new k8s.core.v1.ServiceAccount(
-      name,
-      { metadata, automountServiceAccountToken: false },
-      { parent: this },
-    );
-    new k8s.policy.v1.PodDisruptionBudget(
-      name,
-      {
-        metadata,
-        spec: {
-          maxUnavailable: 1,
-          unhealthyPodEvictionPolicy: "AlwaysAllow",
-          selector: { matchLabels: labels.selector },
-        },
-      },
-      { parent: this },
-    );
+    const serviceAccountName = accountAndBudget(name, metadata, labels.selector, { parent: this });
     if (platform.networkPolicy) gatewayPolicy(name, metadata, labels.selector, args, { parent: this });
 
     this.deployment = new k8s.apps.v1.Deployment(
@@ -95,7 +79,7 @@ export class Gateway extends pulumi.ComponentResource {
               ...args,
               image: user.image ?? defaultImage,
               config: config.metadata.name,
-              serviceAccountName: account.metadata.name,
+              serviceAccountName,
               selector: labels.selector,
               ...(user.tlsSecretName !== undefined && { tlsSecretName: user.tlsSecretName }),
             }),

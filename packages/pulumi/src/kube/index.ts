@@ -2,3 +2,4 @@ export * from "./hash";
 export * from "./labels";
 export * from "./literal";
 export * from "./security";
+export * from "./workload";

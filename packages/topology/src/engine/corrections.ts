@@ -1,4 +1,4 @@
-import type { EngineOption } from "./options";
+import type { EngineOption } from "./option";
 
 /** What the generated table of options says too loosely. Source: the engine's parser and configuration checks of 0.24.1, asked with a wrong
  *  and a right value of every option. */

@@ -5,6 +5,7 @@ export * from "./extraArgs";
 export * from "./metrics";
 export * from "./nearest";
 export * from "./nested";
+export type * from "./option";
 export * from "./options";
 export * from "./owned";
 export * from "./paths";

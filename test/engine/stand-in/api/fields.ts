@@ -1,4 +1,4 @@
-import { badRequest, malformed } from "../http/errors";
+import { ApiError, badRequest, malformed } from "../http/errors";
 
 /** A request's body: fields by name. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -6,7 +6,11 @@ export type Body = Readonly<Record<string, unknown>>;
 /** The body of a JSON request. Throws the 400 that the engine answers for another content type, for bad JSON and for what is no object. */
 export function readBody(contentType: string | undefined, text: string): Body {
   if (!/^application\/json\b/i.test(contentType ?? "")) {
-    throw malformed("body", "content_type", "Unsupported Media Type: Only application/json is allowed");
+    throw new ApiError(
+      400,
+      "Bad Request",
+      "1 validation error:\n  Unsupported Media Type: Only 'application/json' is allowed",
+    );
   }
   let value: unknown;
   try {

@@ -9,22 +9,14 @@ export interface Task {
   maxTokens: number;
 }
 
-/** The sequences of a request: for each prompt as many as it has choices. `done` is called after the answer's last byte is written. */
-export function sequencesOf(
-  tasks: readonly Task[],
-  choices: number,
-  echo: boolean,
-  writer: Writer,
-  done: () => void,
-): Sequence[] {
+/** The sequences of a request: for each prompt as many as it has choices. */
+export function sequencesOf(tasks: readonly Task[], choices: number, echo: boolean, writer: Writer): Sequence[] {
   const promptTokens = tasks.reduce((n, t) => n + countTokens(t.prompt), 0);
   let open = tasks.length * choices;
   let tokens = 0;
   const ended = (generated: number) => {
     tokens += generated;
-    if (--open > 0) return;
-    writer.end(usage(promptTokens, tokens));
-    done();
+    if (--open === 0) writer.end(usage(promptTokens, tokens));
   };
   return tasks.flatMap((task, t) =>
     Array.from({ length: choices }, (_, c) => {

@@ -5,8 +5,7 @@ import { type Body, isObject } from "./fields";
 /** The prompts of a completions request: a text, token numbers, or a list of either. */
 export function completionPrompts(body: Body): Prompt[] {
   const { prompt } = body;
-  const missing = () =>
-    badRequest("Either prompt or prompt_embeds must be provided and non-empty.", "prompt");
+  const missing = () => badRequest("Either prompt or prompt_embeds must be provided and non-empty.", "prompt");
   if (prompt === undefined || prompt === null) throw missing();
   const prompts = Array.isArray(prompt) && !prompt.every((p) => typeof p === "number") ? prompt : [prompt];
   if (prompts.length === 0) throw missing();

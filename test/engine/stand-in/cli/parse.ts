@@ -47,7 +47,12 @@ function endOfValues(words: readonly string[], from: number): number {
 }
 
 /** Stores the option; returns how many of the words after it were its values. */
-function take(options: Parsed["options"], { option, negated }: Found, given: string | undefined, after: string[]): number {
+function take(
+  options: Parsed["options"],
+  { option, negated }: Found,
+  given: string | undefined,
+  after: string[],
+): number {
   if (option.type === "bool") {
     if (given !== undefined) throw wrong(option, `ignored explicit argument '${given}'`);
     options.set(option.flag, !negated);
@@ -67,7 +72,7 @@ function take(options: Parsed["options"], { option, negated }: Found, given: str
 function addDotted(options: Parsed["options"], dotted: Map<string, Record<string, unknown>>, unknown: string[]): void {
   for (const [flag, value] of dotted) {
     const found = lookup(flag);
-    if (!found || !found.option.type.startsWith("json")) unknown.push(flag, JSON.stringify(value));
+    if (!found?.option.type.startsWith("json")) unknown.push(flag, JSON.stringify(value));
     else options.set(found.option.flag, value);
   }
 }

@@ -27,35 +27,51 @@ export interface Fault {
   tokens: number;
   /** slow: so many times slower; default 10. */
   factor: number;
-  /** How many generations it strikes; default all, until it is cleared. */
+  /** How many generations it strikes; default all. */
   times: number;
+  /** How long it is in force; default until it is cleared. */
+  seconds: number;
 }
 
 /** The failures in force, at most one of each kind. */
 export class Faults {
   private readonly active = new Map<FaultKind, Fault>();
 
+  /** @param changed Called whenever a failure begins or ends. */
+  constructor(private readonly changed: (faults: Faults) => void) {}
+
   set(fault: Fault): void {
     this.active.set(fault.kind, fault);
+    this.changed(this);
+    if (!Number.isFinite(fault.seconds)) return;
+    setTimeout(() => {
+      if (this.active.get(fault.kind) === fault) this.remove(fault.kind);
+    }, fault.seconds * 1000);
   }
 
   clear(): void {
     this.active.clear();
+    this.changed(this);
   }
 
   all(): Fault[] {
     return [...this.active.values()];
   }
 
-  has(kind: FaultKind): boolean {
-    return this.active.has(kind);
+  get(kind: FaultKind): Fault | undefined {
+    return this.active.get(kind);
   }
 
   /** The failure of this kind, if one is in force; a generation that it strikes uses it up. */
   strike(kind: FaultKind): Fault | undefined {
     const fault = this.active.get(kind);
-    if (fault && --fault.times <= 0) this.active.delete(kind);
+    if (fault && --fault.times <= 0) this.remove(kind);
     return fault;
+  }
+
+  private remove(kind: FaultKind): void {
+    this.active.delete(kind);
+    this.changed(this);
   }
 }
 
@@ -74,5 +90,6 @@ export function readFault(text: string): Fault {
     tokens: number("tokens", 3),
     factor: number("factor", 10),
     times: number("times", Number.POSITIVE_INFINITY),
+    seconds: number("seconds", Number.POSITIVE_INFINITY),
   };
 }

@@ -34,7 +34,9 @@ export interface Sequence {
 }
 
 /** A sequence that has not been submitted yet. */
-export function newSequence(given: Pick<Sequence, "promptTokens" | "maxTokens" | "seed" | "listener" | "choices">): Sequence {
+export function newSequence(
+  given: Pick<Sequence, "promptTokens" | "maxTokens" | "seed" | "listener" | "choices">,
+): Sequence {
   const at = { arrived: performance.now(), scheduled: Number.NaN, firstToken: Number.NaN, lastToken: Number.NaN };
   return { ...given, at, state: "waiting", generated: 0, prefillLeft: given.promptTokens, credit: 0 };
 }

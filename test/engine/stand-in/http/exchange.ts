@@ -17,6 +17,8 @@ export class Exchange {
   ) {
     this.method = request.method ?? "GET";
     this.path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    // uvicorn sends neither Connection nor Keep-Alive, so a proxy learns of the idle limit only when it meets it
+    response.removeHeader("connection");
     this.requestId = this.header("x-request-id") ?? randomBytes(8).toString("hex");
   }
 

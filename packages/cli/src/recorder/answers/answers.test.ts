@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { secret, UNKNOWN, unwrap, type WireObject } from "../wire";
-import { answerCreate, answerRead, markSecrets } from ".";
+import { answerCreate, answerRead, guardInputs, markSecrets } from ".";
 import { answerInvoke } from "./invokes";
 import { groupVersionKind } from "./kubernetes";
 
@@ -86,6 +86,15 @@ describe("other answers", () => {
 
   it("mark what the program wants secret", () => {
     expect(markSecrets({ a: 1, b: 2 }, ["a", "c"])).toEqual({ a: secret(1), b: 2 });
+  });
+
+  it("guard what is secret by its nature, though the program gives it in clear", () => {
+    expect(guardInputs("kubernetes:core/v1:Secret", { data: { a: "b" }, type: "Opaque" })).toEqual({
+      data: secret({ a: "b" }),
+      type: "Opaque",
+    });
+    expect(guardInputs("pulumi:providers:kubernetes", { kubeconfig: "x" })).toEqual({ kubeconfig: secret("x") });
+    expect(guardInputs("kubernetes:core/v1:ConfigMap", { data: { a: "b" } })).toEqual({ data: { a: "b" } });
   });
 
   it("to functions are there only for those that need no provider", () => {

@@ -20,6 +20,18 @@ export function answerRead(type: string, id: string, inputs: WireObject): WireOb
   return type.startsWith("kubernetes:") && id !== UNKNOWN ? { ...readKubernetes(type, id), ...inputs } : inputs;
 }
 
+/** Properties that are secret whether or not the program says so. */
+const SECRET_PROPERTIES: Record<string, string[]> = {
+  "kubernetes:core/v1:Secret": ["data", "stringData"],
+  "pulumi:providers:kubernetes": ["kubeconfig"],
+};
+
+/** The inputs of a resource with what is secret by its nature marked as such. */
+export function guardInputs(type: string, inputs: WireObject): WireObject {
+  const properties = SECRET_PROPERTIES[type];
+  return properties === undefined ? inputs : markSecrets(inputs, properties);
+}
+
 /** Marks the properties that the program wants to be secret. */
 export function markSecrets(state: WireObject, properties: string[]): WireObject {
   const marked = { ...state };

@@ -1,0 +1,29 @@
+import type { ReplicatedServiceArgs } from "@sonar-iac/pulumi";
+import { engineVolumes } from "../images/engineHome";
+import * as images from "../images/names";
+import type { Config } from "../pulumi/pulumi";
+
+type Plain = Omit<ReplicatedServiceArgs, "platform">;
+
+/** A service that fits the test nodes: small pods, short times, no hub. */
+export const smallService: Plain = {
+  image: images.standIn,
+  model: { source: "Qwen/Qwen3-8B", revision: "main", servedName: "qwen3", maxLength: 4096, weightsGiB: 1 },
+  replicas: 2,
+  maxRequestSeconds: 60,
+  engine: { resources: { cpu: 0.2, memoryGiB: 3, sharedMemoryGiB: 1 } },
+  modelCache: { kind: "ephemeral", sizeGiB: 1 },
+  compileCache: { kind: "claim-per-pod", sizeGiB: 1 },
+  gateway: { image: images.haproxy },
+};
+
+/** Configuration of the program `replicated`. The stand-in runs unless a real engine is asked for. */
+export function replicatedConfig(
+  namespace: string,
+  args: Partial<Plain> = {},
+  engine: "real" | "stand-in" = "stand-in",
+): Config {
+  const image = engine === "real" ? images.engine : images.standIn;
+  const service = { ...smallService, image, ...args };
+  return { namespace, service, ...(engine === "real" && { mounts: engineVolumes() }) };
+}

@@ -1,0 +1,34 @@
+import type { Core } from "../engine/core";
+import type { Exchange } from "../http/exchange";
+import { readFault } from "./faults";
+
+/** The stand-in's own paths, which no engine has: GET /stand-in/log, and GET, POST and DELETE /stand-in/fault.
+ *  Returns false for any other path. */
+export async function control(core: Core, exchange: Exchange): Promise<boolean> {
+  const { method, path } = exchange;
+  if (!path.startsWith("/stand-in/")) return false;
+  if (path === "/stand-in/log" && method === "GET") exchange.json(200, core.log.all());
+  else if (path === "/stand-in/fault") await fault(core, exchange);
+  else exchange.json(404, { error: "The stand-in has /stand-in/log and /stand-in/fault." });
+  return true;
+}
+
+async function fault(core: Core, exchange: Exchange): Promise<void> {
+  if (!core.settings.faults) {
+    exchange.json(403, { error: "Start the stand-in with STAND_IN_FAULTS=1 to ask it for failures." });
+    return;
+  }
+  try {
+    if (exchange.method === "POST") {
+      const asked = readFault(await exchange.body());
+      // answered first: some failures close the port
+      exchange.json(200, { set: asked.kind });
+      core.faults.set(asked);
+      return;
+    }
+    if (exchange.method === "DELETE") core.faults.clear();
+    exchange.json(200, core.faults.all());
+  } catch (error) {
+    exchange.json(400, { error: String(error) });
+  }
+}

@@ -1,0 +1,40 @@
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Core } from "./engine/core";
+
+/** Opens the port once the model is "loaded"; until then connections are refused. */
+export async function open(core: Core, server: Server): Promise<void> {
+  await sleep(core.settings.loadSeconds * 1000);
+  const { host, port } = core.settings;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  });
+}
+
+/**
+ * What SIGTERM does, as the real engine was seen to do it. Requests that run have `--shutdown-timeout` seconds, /health stays 200, new generations
+ * get 500. Then the engine's core ends. What has not finished by then is never answered: the port closes, and the process stays until the
+ * clients of those requests give up.
+ */
+export async function close(core: Core, server: Server): Promise<void> {
+  core.stopping = true;
+  const { shutdownTimeout, teardownSeconds } = core.settings;
+  console.log(`shutdown: ${shutdownTimeout > 0 ? "drain" : "abort"}, ${shutdownTimeout} s`);
+  if (shutdownTimeout > 0) {
+    const timeout = new AbortController();
+    await Promise.race([
+      core.scheduler.drained(),
+      sleep(shutdownTimeout * 1000, undefined, { signal: timeout.signal }).catch(() => undefined),
+    ]);
+    timeout.abort();
+    if (core.scheduler.unfinished === 0) await sleep(teardownSeconds * 1000);
+  }
+  core.scheduler.kill();
+  console.log("shutdown: waiting for connections to close");
+  // connections without a request are closed, also those that become so later
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearInterval(closing);
+  console.log("shutdown: complete");
+}
