@@ -66,12 +66,16 @@ class Toy extends pulumi.ComponentResource {
         auth: password.result.apply((key) => `Basic ${Buffer.from(`a:${key}`).toString("base64")}`),
       });
     }
+    if (broken === "secret in hexadecimal") {
+      config(`${name}-extra`, { auth: password.result.apply((key) => Buffer.from(key).toString("hex")) });
+    }
     if (broken === "given secret") config(`${name}-extra`, { token: token ?? "" });
     if (broken === "provider") {
       const provider = new k8s.Provider(`${name}-own`, { kubeconfig: "{}" }, below);
       config(`${name}-extra`, {}, { ...below, provider });
     }
-    if (broken === "no outputs") return;
+    if (broken === "late outputs") setImmediate(() => this.registerOutputs({ key: this.key }));
+    if (broken === "no outputs" || broken === "late outputs") return;
     const key = broken === "clear output" ? pulumi.unsecret(this.key) : this.key;
     this.registerOutputs(broken === "an output" ? { key } : { key, service: this.service });
   }
@@ -106,7 +110,7 @@ describe("the contract", () => {
   it("finds nothing in a component that keeps it", async () => expect(await verdict("")).toEqual({}));
 
   it.each<[string, Record<string, string[]>]>([
-    ["name", { "names children after their parent": [`${MAP}::extra must be called toy-…, after its parent`] }],
+    ["name", { "names children after their parent": [`${MAP}::extra must be called toy or toy-…, after its parent`] }],
     [
       "parent",
       {
@@ -133,6 +137,7 @@ describe("the contract", () => {
       },
     ],
     ["secret", { "puts secrets into Secrets only": [`${EXTRA} has a secret in its input data["haproxy.cfg"]`] }],
+    ["secret in hexadecimal", { "puts secrets into Secrets only": [`${EXTRA} has a secret in its input data.auth`] }],
     ["secret in base64", { "puts secrets into Secrets only": [`${EXTRA} has a secret in its input data.auth`] }],
     [
       "clear output",
@@ -144,6 +149,14 @@ describe("the contract", () => {
     ],
     [
       "no outputs",
+      {
+        "registers its outputs": [
+          "test:index:Toy::toy registers no outputs; end its constructor with this.registerOutputs({ … })",
+        ],
+      },
+    ],
+    [
+      "late outputs",
       {
         "registers its outputs": [
           "test:index:Toy::toy registers no outputs; end its constructor with this.registerOutputs({ … })",

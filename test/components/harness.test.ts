@@ -35,6 +35,20 @@ describe("deploy", () => {
     expect(inner?.options).toMatchObject({ protect: true, retainOnDelete: true, ignoreChanges: ["data"] });
   });
 
+  it("tells a component that registers nothing from one that forgets to", async () => {
+    class Quiet extends pulumi.ComponentResource {
+      constructor(name: string, calls: boolean) {
+        super("test:index:Quiet", name);
+        if (calls) this.registerOutputs({ absent: undefined });
+      }
+    }
+    const { resources } = await deploy(() => [new Quiet("calls", true), new Quiet("forgets", false)].length);
+    expect(resources.map(({ name, outputs }) => [name, outputs])).toEqual([
+      ["calls", {}],
+      ["forgets", undefined],
+    ]);
+  });
+
   it("starts afresh each time", async () => {
     await deploy(() => map("first", {}));
     const { resources } = await deploy(() => map("second", {}));

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isRecord } from "../kubernetes/path";
 import { fake, groupVersionKind } from "./fakes";
+import { watchOutputs } from "./outputs";
 import { Recorder, type Registration } from "./recorder";
 import { decode, secret, UNKNOWN } from "./wire";
 
@@ -63,6 +64,7 @@ export async function deploy(program: () => unknown, options: DeployOptions = {}
   );
   pulumi.runtime.setAllConfig(config);
   recorder.attach();
+  const outputs = watchOutputs();
 
   const constructed: string[] = [];
   let thrown: { error: unknown } | undefined;
@@ -82,7 +84,7 @@ export async function deploy(program: () => unknown, options: DeployOptions = {}
     }
   });
   const settled = running.then(() => pulumi.runtime.disconnect());
-  const inTime = await within(settled, timeoutSeconds);
+  const inTime = await within(settled, timeoutSeconds).finally(outputs.stop);
   if (thrown !== undefined) throw thrown.error;
   const registered = new Set(recorder.registrations.map(keyOf));
   const pending = constructed.filter((key) => !registered.has(key));
@@ -91,6 +93,9 @@ export async function deploy(program: () => unknown, options: DeployOptions = {}
     throw new Error(`The program has not settled${inTime ? "" : ` within ${timeoutSeconds} s`}; ${what}.`);
   }
   const stack = recorder.registrations.find(({ type }) => type === STACK);
+  for (const one of recorder.registrations) {
+    if (one.kind === "component" && one !== stack && !outputs.registered.has(keyOf(one))) delete one.outputs;
+  }
   return {
     resources: recorder.registrations
       .filter(({ type }) => type !== STACK)

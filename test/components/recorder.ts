@@ -26,7 +26,7 @@ export interface Registration {
   provider: string;
   /** What the program sees as the resource's properties, in the form of `inputs`. */
   state: Record<string, unknown>;
-  /** What the component registered as its outputs, in the form of `inputs`; absent until it does. */
+  /** What the component registered as its outputs, in the form of `inputs`; absent when it does not call registerOutputs. */
   outputs?: Record<string, unknown>;
   /** JSON paths of the outputs that are marked secret. */
   outputSecrets: string[];

@@ -24,8 +24,8 @@ const own = (resources: Registration[]) => resources.filter((one) => !isScaffold
 const childrenAreNamedAfterTheirParent: ContractRule = ({ known: { resources } }) =>
   own(resources).flatMap((one) => {
     const parent = own(resources).find(({ urn }) => urn === one.parent);
-    if (parent === undefined || one.name.startsWith(`${parent.name}-`)) return [];
-    return [`${keyOf(one)} must be called ${parent.name}-…, after its parent`];
+    if (parent === undefined || one.name === parent.name || one.name.startsWith(`${parent.name}-`)) return [];
+    return [`${keyOf(one)} must be called ${parent.name} or ${parent.name}-…, after its parent`];
   });
 
 const everyChildHasAParent: ContractRule = ({ known: { resources, stack } }) =>
@@ -56,7 +56,7 @@ const secretsStandOnlyInSecrets: ContractRule = ({ known }, { secrets = [], secr
 /** Without its outputs a component has none for whom it is remote, and the stack shows nothing. */
 const outputsAreRegistered: ContractRule = ({ known: { resources }, component }) => {
   const problems = own(resources)
-    .filter(({ kind, outputs = {} }) => kind === "component" && Object.keys(outputs).length === 0)
+    .filter(({ kind, outputs }) => kind === "component" && outputs === undefined)
     .map((one) => `${keyOf(one)} registers no outputs; end its constructor with this.registerOutputs({ … })`);
   if (problems.length > 0 || !pulumi.ComponentResource.isInstance(component)) return problems;
   const { outputs = {}, name } = own(resources).find(({ kind }) => kind === "component") ?? {};

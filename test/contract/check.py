@@ -100,17 +100,22 @@ def environment(variables):
         os.environ.update(before)
 
 
+def short(text):
+    return " ".join(text.split())[:600]
+
+
 def answer(root, line):
     printed = io.StringIO()
     try:
         with environment(line.get("env") or {}), contextlib.redirect_stderr(printed):
             model = os.path.join(root, "moe" if line.get("moe") else "dense")
             return {"ok": True, "resolved": resolve(list(line["argv"]), model)}
-    except SystemExit:
-        said = printed.getvalue().strip().splitlines() or ["the engine's parser exits"]
-        return {"ok": False, "error": said[-1][:600]}
+    except SystemExit as end:
+        # the parser prints its usage first
+        said = printed.getvalue().rpartition(": error: ")[2]
+        return {"ok": False, "error": short(said) or f"the parser exits with {end.code}"}
     except Exception as error:
-        return {"ok": False, "error": " ".join(str(error).split())[:600] or repr(error)}
+        return {"ok": False, "error": short(str(error)) or repr(error)}
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ const good: Line[] = [
       "Qwen/Qwen3-8B --host 127.0.0.1 --port 2242 --served-model-name qwen3 --api-key k --max-model-len 32768",
     ),
   },
-  { id: "one node", argv: words("MODEL --tensor-parallel-size 8 --distributed-executor-backend ray") },
+  { id: "one node", argv: words("MODEL --tensor-parallel-size 8") },
   { id: "four nodes, rank 0", argv: fourNodes("0") },
   { id: "four nodes, rank 3", argv: [...fourNodes("3"), "--headless"] },
   { id: "experts", argv: words("MOE_MODEL --nnodes 2 --tensor-parallel-size 8 --enable-expert-parallel"), moe: true },
@@ -44,7 +44,7 @@ const bad: [Line, RegExp][] = [
   [{ id: "a value of the wrong type", argv: words("MODEL --port abc") }, /--port: invalid int value/],
   [{ id: "a value that is no choice", argv: words("MODEL --dtype bfloat17") }, /--dtype: invalid choice/],
   [{ id: "a context beyond the model's", argv: words("MODEL --max-model-len 50000") }, /max_model_len \(50000\)/],
-  [{ id: "a role without a connector", argv: ["MODEL", "--kv-transfer-config", '{"kv_role":"kv_sender"}'] }, /kv_role/],
+  [{ id: "a role that does not exist", argv: ["MODEL", "--kv-transfer-config", '{"kv_role":"kv_sender"}'] }, /kv_role/],
   [
     { id: "heads that tensor parallelism does not divide", argv: words("MODEL --nnodes 3 --tensor-parallel-size 3") },
     /divisible/,

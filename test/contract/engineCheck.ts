@@ -20,7 +20,7 @@ export interface Line {
 export interface Answer {
   id: string;
   ok: boolean;
-  /** Last line of the engine's error; only when not ok. */
+  /** The engine's error, at most 600 characters; only when not ok. */
   error?: string;
   /** What the engine made of it, as Python shows it: sizes, rank, executor; only when ok. */
   resolved?: Readonly<Record<string, string | number | null>>;
@@ -29,6 +29,7 @@ export interface Answer {
 /**
  * The engine's own parser and configuration checks, asked about command lines in one process; the answers are in the order of the lines.
  * No GPU and no weights are needed, but the engine is (`npm run engine:install`). About 15 s to start, then 0.1 to 1 s a line.
+ * Not asked: whether the GPUs of a node suffice (any number is taken for granted), and whether the model named exists.
  * Throws when the engine is not installed or its process fails.
  */
 export async function checkWithEngine(lines: readonly Line[]): Promise<Answer[]> {

@@ -91,7 +91,7 @@ describeGateway("Who may call what", () => {
   it("reads the path of an absolute address", async () => {
     const hidden = await askRaw(
       gateway.port,
-      `GET http://x/invocations HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${clientKey}\r\n\r\n`,
+      `GET http://x/invocations HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${clientKey}\r\n\r\n`,
     );
     expect(hidden.text).toMatch(/^HTTP\/1.1 404 /);
   });

@@ -111,7 +111,7 @@ describeGateway("An engine that fails", () => {
     const { port } = await gateway({ engines: engines.map(({ address }) => address) });
     const { text, end } = await askRaw(
       port,
-      `POST /v1/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${clientKey}\r\ncontent-length: 2\r\n\r\n{}`,
+      `POST /v1/completions HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${clientKey}\r\ncontent-length: 2\r\n\r\n{}`,
     );
     expect(text).toContain("HTTP/1.1 200 OK");
     expect(text).toContain("data: 1");

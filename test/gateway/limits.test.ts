@@ -63,7 +63,7 @@ describeGateway("How much may be sent", () => {
 
   it("a chunked body in very many small pieces, with long headers, still arrives whole", async () => {
     const pieces = 20_000;
-    const headers = `host: x\r\nauthorization: Bearer ${clientKey}\r\nx-long: ${"h".repeat(12_000)}\r\ntransfer-encoding: chunked\r\n`;
+    const headers = `host: x\r\nconnection: close\r\nauthorization: Bearer ${clientKey}\r\nx-long: ${"h".repeat(12_000)}\r\ntransfer-encoding: chunked\r\n`;
     const bytes = `POST /v1/completions?${"q".repeat(8000)} HTTP/1.1\r\n${headers}\r\n${"2\r\nab\r\n".repeat(pieces)}0\r\n\r\n`;
     const answer = await askRaw(gateway.port, bytes);
     expect(answer.text).toMatch(/^HTTP\/1.1 200 /);
@@ -77,7 +77,7 @@ describeGateway("How much may be sent", () => {
   it("408 for a body that does not come", async () => {
     const answer = await askRaw(
       gateway.port,
-      `POST /v1/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${clientKey}\r\ncontent-length: 10\r\n\r\n12345`,
+      `POST /v1/completions HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${clientKey}\r\ncontent-length: 10\r\n\r\n12345`,
     );
     expect(answer.text).toMatch(/^HTTP\/1.1 408 /);
     expect(answer.text).toContain("x-sonar-reason: body-too-slow");
@@ -86,7 +86,7 @@ describeGateway("How much may be sent", () => {
   it("sends 100 Continue to a client that waits for it", async () => {
     const answer = await askRaw(
       gateway.port,
-      `POST /v1/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${clientKey}\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n`,
+      `POST /v1/completions HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${clientKey}\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n`,
       0.5,
     );
     expect(answer.text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\n/);

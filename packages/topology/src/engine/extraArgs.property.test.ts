@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { extraArgv } from "./extraArgs";
 import { listForm } from "./optionForms";
-import { type EngineOption, findOption, optionNames } from "./options";
+import type { EngineOption } from "./option";
+import { findOption, optionNames } from "./options";
 
 /** Reads a command line as the engine's parser does, for options of one value each. */
 function parse(argv: string[]): Map<string, unknown[]> {

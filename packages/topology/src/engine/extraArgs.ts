@@ -1,7 +1,8 @@
 import type { Problem } from "../plan/problem";
 import { didYouMean, nearest } from "./nearest";
 import { listForm } from "./optionForms";
-import { canonicalName, type EngineOption, findOption, optionNames } from "./options";
+import type { EngineOption } from "./option";
+import { canonicalName, findOption, optionNames } from "./options";
 import { optionValue } from "./optionValue";
 import { engineVersion } from "./version";
 

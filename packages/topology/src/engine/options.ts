@@ -1,5 +1,5 @@
 import { corrections } from "./corrections";
-import type { EngineOption, OptionType } from "./option";
+import type { EngineOption } from "./option";
 import table from "./tables/options.generated.json";
 
 const options = (table.options as readonly EngineOption[]).map((o) => ({ ...o, ...corrections[o.flag] }));
