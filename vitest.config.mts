@@ -11,6 +11,7 @@ const project = (name: string, order: number, include: string[], workers?: numbe
     name,
     include,
     testTimeout: 20_000,
+    silent: "passed-only" as const,
     sequence: { groupOrder: order },
     ...(workers !== undefined && { maxWorkers: workers }),
   },

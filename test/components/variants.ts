@@ -2,7 +2,8 @@ import * as sonar from "@sonar-iac/pulumi";
 
 type Args = Omit<sonar.ReplicatedServiceArgs, "platform" | "image">;
 
-const model = { source: "Qwen/Qwen3-8B", servedName: "qwen3", maxLength: 32768 } as const;
+const revision = "0123456789abcdef0123456789abcdef01234567";
+const model = { source: "Qwen/Qwen3-8B", revision, servedName: "qwen3", maxLength: 32768 } as const;
 const large = { gpusPerNode: 8 } as const;
 
 /** One service for each thing that changes what is rendered. */
@@ -14,7 +15,7 @@ export const variants: Record<
   "several replicas, each with its own weights": { args: { model, replicas: 3 } },
   "shared weights and a token": {
     args: {
-      model: { ...model, revision: "0123456789abcdef0123456789abcdef01234567", weightsGiB: 15.3 },
+      model: { ...model, weightsGiB: 15.3 },
       replicas: 2,
       modelCache: {
         kind: "storage-class",

@@ -1,4 +1,5 @@
 import type { Balance, GatewayPlan, PoolPlan, ServingPlan, WeightsPlan } from "@sonar-iac/topology";
+import { isObject } from "../recorder/wire";
 import { count, decimals, price } from "../text/units";
 import type { ReportedResource } from "./report";
 import type { Branch, BranchLine, Tree } from "./tree";
@@ -99,13 +100,22 @@ function classText(storageClass: string | undefined): string {
 function keysBranch(plan: ServingPlan, below: ReportedResource[]): Branch {
   const names = [`${plan.name}-keys`, `${plan.name}-keys-clients`];
   const made = below.find((resource) => resource.type.endsWith(":Secret") && names.includes(resource.name));
-  const where = plan.keys.existing ? "in a Secret that exists" : made ? `in Secret ${made.name}` : "in a Secret";
+  const where = plan.keys.existing
+    ? "in a Secret that exists"
+    : made
+      ? `in Secret ${physicalName(made)}`
+      : "in a Secret";
   return {
     label: "keys",
     kind: count(plan.keys.clients.length, "client"),
     count: "",
     lines: [{ text: `${plan.keys.clients.join(", ")}, ${where}`, long: "wrap" }],
   };
+}
+
+function physicalName({ name, inputs }: ReportedResource): string {
+  const { metadata } = inputs;
+  return isObject(metadata) && typeof metadata.name === "string" ? metadata.name : name;
 }
 
 /** Kind of the workload of a role: of the resource that is named after it. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { extraArgv } from "./extraArgs";
-import { listForm } from "./optionForms";
 import type { EngineOption } from "./option";
+import { listForm } from "./optionForms";
 import { findOption, optionNames } from "./options";
 
 /** Reads a command line as the engine's parser does, for options of one value each. */

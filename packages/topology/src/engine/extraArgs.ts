@@ -1,7 +1,7 @@
 import type { Problem } from "../plan/problem";
 import { didYouMean, nearest } from "./nearest";
-import { listForm } from "./optionForms";
 import type { EngineOption } from "./option";
+import { listForm } from "./optionForms";
 import { canonicalName, findOption, optionNames } from "./options";
 import { optionValue } from "./optionValue";
 import { engineVersion } from "./version";

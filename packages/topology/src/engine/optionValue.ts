@@ -1,8 +1,8 @@
 import { didYouMean, nearest } from "./nearest";
 import { nestedFields } from "./nested";
 import { outside, readFloat, readHumanInteger, readInteger } from "./numbers";
-import { listForm } from "./optionForms";
 import type { EngineOption } from "./option";
+import { listForm } from "./optionForms";
 import { isPlainObject, notJson, sortedJson } from "./plainJson";
 
 /** A checked value: the words that follow the flag, or what is wrong with it and the way out, as what follows the option's name. */
