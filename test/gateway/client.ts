@@ -39,7 +39,12 @@ export function ask(
       path,
       method: body === undefined ? "GET" : "POST",
       agent: false,
-      headers: { ...authorization, ...length, ...headers },
+      headers: {
+        ...authorization,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...length,
+        ...headers,
+      },
       ...options,
     });
     sent.on("error", reject);

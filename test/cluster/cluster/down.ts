@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { disconnectHost } from "../control/network";
 import { provisioned } from "../control/storage";
-import { succeeds, until } from "../host/command";
+import { until } from "../host/command";
 import { run } from "../host/paths";
 import { forgetState, isAlive, readState } from "../host/state";
 import { removeControlGroup } from "../node/controlGroups";
@@ -15,13 +16,8 @@ export async function down(): Promise<void> {
   for (const machine of machines) if (isAlive(machine)) process.kill(machine.pid, "SIGKILL");
   for (const machine of machines) await until(`the end of ${machine.name}`, 60, async () => !isAlive(machine));
   for (const folder of controlGroups) await until(`the removal of ${folder}`, 60, async () => removed(folder));
-  // the kernel removes the link with the control machine's namespace, in its own time
-  if (machines.length > 0)
-    await until(
-      "the removal of the link sonar-host",
-      60,
-      async () => !(await succeeds("ip", ["link", "show", "sonar-host"])),
-    );
+  // sockets that were cut off may hold the dead machines' network for minutes: the link is not left to the kernel
+  if (machines.length > 0) await disconnectHost();
   if (existsSync(run))
     for (const name of readdirSync(run)) if (!kept.has(name)) rmSync(join(run, name), { recursive: true, force: true });
   if (machines.length > 0 && existsSync(provisioned)) rmdirSync(provisioned);

@@ -1,8 +1,8 @@
 import { control, host, type Node, nodes, serviceRange } from "../host/addresses";
-import { command } from "../host/command";
+import { command, succeeds } from "../host/command";
 import type { Machine } from "../host/machine";
 
-/** The only device on this machine; it goes with the control machine's namespace. */
+/** The only device on this machine. */
 const link = "sonar-host";
 
 /** In the control machine: the bridge that all machines are on. */
@@ -22,6 +22,11 @@ export async function connectHost(machine: Machine): Promise<void> {
   await command("ip", ["addr", "add", `${host}/24`, "dev", link]);
   await command("ip", ["link", "set", link, "up"]);
   await command("bash", ["-ec", routes(undefined).join("\n")]);
+}
+
+/** Removes the link, and with it the routes. */
+export async function disconnectHost(): Promise<void> {
+  if (await succeeds("ip", ["link", "show", link])) await command("ip", ["link", "delete", link]);
 }
 
 /** Connects a node to the bridge of the control machine. */

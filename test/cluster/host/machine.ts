@@ -10,8 +10,6 @@ const firstProcess = (holder: number) => Number(readFileSync(`/proc/${holder}/ta
 /** Its first process prepares the machine's mounts, then collects orphans until it is ended. */
 const init = (prepare: string) => `set -e
 mount --make-rshared /
-# a kubelet would set these for the whole machine
-for folder in vm kernel; do mount --bind /proc/sys/$folder /proc/sys/$folder; mount -o remount,bind,ro /proc/sys/$folder; done
 ${prepare}
 echo ready
 exec >/dev/null 2>&1 </dev/null

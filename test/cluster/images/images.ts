@@ -1,42 +1,25 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
-import { repository } from "../host/paths";
+import { realEngine } from "../../engine/real/available";
+import { bundleStandIn } from "../../engine/stand-in/bundle";
 import type { Image } from "./archive";
 import { debianLayer } from "./debian";
-import { engineHome } from "./engineHome";
 import { type Files, filesLayer } from "./layer";
 import * as names from "./names";
 
-/** Programs that clients run inside the cluster, for tests of what pods may reach. */
+/** A hub that needs no network, for the fetch. */
 const hub: Files = {
   "usr/lib/python3/dist-packages/huggingface_hub.py": { copyOf: join(__dirname, "files", "huggingface_hub.py") },
 };
 
 /** The command that the engine's image has, running the engine that the test mounts. */
 const engine: Files = {
-  "usr/local/bin/aphrodite": { text: `#!/bin/sh\nexec ${join(engineHome, "bin", "aphrodite")} "$@"\n`, program: true },
+  "usr/local/bin/aphrodite": { text: `#!/bin/sh\nexec ${realEngine().command} "$@"\n`, program: true },
 };
 
-/** Source of the stand-in engine's command. */
-const standInMain = join(repository, "test", "engine", "stand-in", "main.ts");
-
-function standIn(): Files {
-  const bundle = buildSync({
-    entryPoints: [standInMain],
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    conditions: ["sonar-source"],
-    write: false,
-    logLevel: "silent",
-  });
-  return {
-    "usr/local/lib/aphrodite.js": { text: bundle.outputFiles[0]?.text ?? "" },
-    "usr/local/bin/aphrodite": { text: '#!/bin/sh\nexec node /usr/local/lib/aphrodite.js "$@"\n', program: true },
-  };
-}
+const standIn = async (): Promise<Files> => ({
+  "usr/local/lib/aphrodite.js": { text: await bundleStandIn() },
+  "usr/local/bin/aphrodite": { text: '#!/bin/sh\nexec node /usr/local/lib/aphrodite.js "$@"\n', program: true },
+});
 
 /** Makes all images; they share their base. */
 export async function makeImages(): Promise<Image[]> {
@@ -46,17 +29,12 @@ export async function makeImages(): Promise<Image[]> {
     await filesLayer({ "usr/local/bin/node": { copyOf: process.execPath, program: true } }),
     await filesLayer(engine),
   ];
-  const images: Image[] = [
+  const standInLayer = await filesLayer(await standIn());
+  return [
     { name: names.pause, layers: [debian], command: ["/bin/sleep", "infinity"] },
     { name: names.haproxy, layers: [debian], command: ["haproxy", "-f", "/usr/local/etc/haproxy/haproxy.cfg"] },
     { name: names.nodeJs, layers: [debian, nodeLayer], command: ["node"] },
     { name: names.engine, layers: [debian, hubLayer, engineLayer], command: ["aphrodite"] },
+    { name: names.standIn, layers: [debian, hubLayer, nodeLayer, standInLayer], command: ["aphrodite"] },
   ];
-  if (existsSync(standInMain))
-    images.push({
-      name: names.standIn,
-      layers: [debian, hubLayer, nodeLayer, await filesLayer(standIn())],
-      command: ["aphrodite"],
-    });
-  return images;
 }

@@ -57,20 +57,20 @@ describe.each<EngineKind>(["stand-in", "real"])("%s", (kind) => {
     describe("stopping", () => stopCases(limitedEngine, plainEngine));
   });
 
-  describe.skipIf(!usable)("command line", { timeout: 5 * minutes }, () => {
-    it("an unknown option: exit 2, with the parser's words", async () => {
+  describe.skipIf(!usable)(usable ? "command line" : reason, { timeout: 6 * minutes, concurrent: true }, () => {
+    it("an unknown option: exit 2, with the parser's words", async ({ expect }) => {
       const { code, logs } = await runEngine(kind, ["serve", "m", "--no-such-option", "3"]);
       expect(code).toBe(2);
       expect(logs).toContain("error: unrecognized arguments: --no-such-option 3");
     });
 
-    it("a wrong value: exit 2, with the option's name", async () => {
+    it("a wrong value: exit 2, with the option's name", async ({ expect }) => {
       const { code, logs } = await runEngine(kind, ["run", "m", "--port", "abc"]);
       expect(code).toBe(2);
       expect(logs).toContain("error: argument --port: invalid int value: 'abc'");
     });
 
-    it("a port from a Kubernetes service link: exit 1", async () => {
+    it("a port from a Kubernetes service link: exit 1", async ({ expect }) => {
       const { code, logs } = await runEngine(kind, ["serve", "m"], { APHRODITE_PORT: "tcp://10.0.0.1:2242" });
       expect(code).toBe(1);
       expect(logs).toContain("APHRODITE_PORT");

@@ -35,7 +35,7 @@ export function errorCases(engine: () => Engine): void {
     [
       "stream options without a stream",
       "/v1/completions",
-      { model, prompt: "a", stream_options: {} },
+      { model, prompt: "a", stream_options: { include_usage: true } },
       400,
       "BadRequestError",
       "stream_options",
@@ -64,6 +64,11 @@ export function errorCases(engine: () => Engine): void {
         .status;
     expect(await ask(maxModelLen - 4)).toBe(200);
     expect(await ask(maxModelLen - 3)).toBe(400);
+  });
+
+  it("takes empty stream options without a stream", async () => {
+    const body = { model, prompt: "a", max_tokens: 1, stream_options: {} };
+    expect((await call(engine(), "/v1/completions", { key, body })).status).toBe(200);
   });
 
   it("bodies that are no JSON", async () => {

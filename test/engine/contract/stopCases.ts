@@ -34,15 +34,12 @@ export function stopCases(limited: () => Engine, plain: () => Engine): void {
     expect(await knock(engine)).toBe("ECONNREFUSED");
   });
 
-  it("SIGTERM without it: the port closes, the stream stands still, and the engine waits until its client leaves", async () => {
+  // Whether the API server still notices that the engine's core was killed is a matter of microseconds: both were seen.
+  it("SIGTERM without it: the port closes, the stream fails or stands still until its client leaves", async () => {
     const engine = plain();
     const body = { model, prompt: "cut", max_tokens: 4000, ignore_eos: true, stream: true };
     const stream = await open(engine, path, { key: "gamma", body });
     await stream.atLeast(3);
-    let over = false;
-    void Promise.race([stream.ended, engine.exited]).then(() => {
-      over = true;
-    });
     process.kill(engine.pid, "SIGTERM");
     await expect.poll(() => knock(engine), { timeout: 60_000 }).toBe("ECONNREFUSED");
     // what was on its way arrives
@@ -50,9 +47,17 @@ export function stopCases(limited: () => Engine, plain: () => Engine): void {
     const { length } = stream.events;
     await sleep(2000);
     expect(stream.events).toHaveLength(length);
-    expect(stream.events.at(-1)).not.toBe("[DONE]");
-    expect(over).toBe(false);
-    stream.leave();
+    expect(length).toBeLessThan(4000);
+    const ended = await Promise.race([stream.ended, sleep(0, false)]);
+    if (ended) {
+      expect(stream.events.at(-1)).toBe("[DONE]");
+      const { error } = JSON.parse(stream.events.at(-2) ?? "{}");
+      expect(error).toMatchObject({ type: "InternalServerError", code: 500 });
+    } else {
+      expect(stream.events).not.toContain("[DONE]");
+      expect(await Promise.race([engine.exited, sleep(0, "runs")])).toBe("runs");
+      stream.leave();
+    }
     expect(await engine.exited).toEqual({ code: 0, signal: null });
   });
 }

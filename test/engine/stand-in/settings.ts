@@ -31,6 +31,8 @@ export interface Settings {
   promptTokensPerSecond: number;
   /** The stand-in's own: STAND_IN_TEARDOWN_SECONDS, from the end of the last request to the end of the process. */
   teardownSeconds: number;
+  /** The stand-in's own: STAND_IN_ABORT=error. Without time to drain, requests end with an error; else they are left without an end. */
+  abortWithError: boolean;
   /** The stand-in's own: STAND_IN_FAULTS=1 opens POST /stand-in/fault. */
   faults: boolean;
 }
@@ -69,6 +71,7 @@ export function settings({ model, options }: Parsed, env: Environment): Settings
     tokensPerSecond: variable(env, "STAND_IN_TOKENS_PER_SECOND", 200),
     promptTokensPerSecond: variable(env, "STAND_IN_PROMPT_TOKENS_PER_SECOND", 100_000),
     teardownSeconds: variable(env, "STAND_IN_TEARDOWN_SECONDS", 0),
+    abortWithError: env.STAND_IN_ABORT === "error",
     faults: env.STAND_IN_FAULTS === "1",
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -28,14 +29,38 @@ export function loadSdk(folder: string): Sdk {
     entry = require.resolve("@pulumi/pulumi");
   }
   const load = createRequire(entry);
-  return withoutSourceMaps(() => ({
+  const loadAll = (): Sdk => ({
     pulumi: load(entry),
     resources: load("./proto/resource_pb"),
     callbacks: load("./proto/callback_pb"),
     struct: load("google-protobuf/google/protobuf/struct_pb"),
     empty: load("google-protobuf/google/protobuf/empty_pb"),
     callbackClient: () => ({ grpc: load("@grpc/grpc-js"), rpc: load("./proto/callback_grpc_pb") }),
-  }));
+  });
+  return withoutSourceMaps(() => withoutTypeScript(load, loadAll));
+}
+
+/** In a checkout, tsx looks for TypeScript and ES modules in each of the SDK's thousand files, which have neither. */
+function withoutTypeScript<T>(from: NodeJS.Require, load: () => T): T {
+  const hooked = from.extensions[".js"];
+  if (!__filename.endsWith(".ts") || hooked === undefined) return load();
+  from.extensions[".js"] = (module, file) => {
+    (module as CompilingModule)._compile(readFileSync(file, "utf8"), file);
+  };
+  try {
+    return load();
+  } catch {
+    // an SDK that is not all CommonJS after all
+    from.extensions[".js"] = hooked;
+    return load();
+  } finally {
+    from.extensions[".js"] = hooked;
+  }
+}
+
+/** A module of Node's CommonJS loader, as what loads a file may use it. */
+interface CompilingModule extends NodeJS.Module {
+  _compile(source: string, file: string): void;
 }
 
 /** Node would read the source map of every file, a fifth of the time, for stacks that nobody sees. */

@@ -82,9 +82,13 @@ function dying(inner: Writer, after: number): Writer {
   let texts = 0;
   return {
     text(...given) {
+      if (texts >= after) return;
       inner.text(...given);
-      if (++texts >= after) setImmediate(() => process.exit(137));
+      if (++texts === after) setImmediate(() => process.exit(137));
     },
-    end: (total) => inner.end(total),
+    end(total) {
+      if (texts < after) inner.end(total);
+    },
+    fail: (error) => inner.fail(error),
   };
 }

@@ -49,7 +49,7 @@ export interface StreamOptions {
 export function streamOptions(body: Body, forced: boolean): StreamOptions {
   const stream = body.stream === true;
   const options = isObject(body.stream_options) ? body.stream_options : undefined;
-  if (options && !stream) {
+  if (options && Object.keys(options).length > 0 && !stream) {
     throw badRequest("Stream options can only be defined when `stream=True`.", "stream_options");
   }
   const usageAtEnd = stream && (options?.include_usage === true || forced);

@@ -1,5 +1,6 @@
 import { type Listener, newSequence, type Sequence } from "../engine/sequence";
 import { countTokens, type Prompt, seedOf } from "../engine/text";
+import { coreDied } from "../http/errors";
 import { usage } from "./shape";
 import type { Writer } from "./writer";
 
@@ -18,10 +19,15 @@ export function sequencesOf(tasks: readonly Task[], choices: number, echo: boole
     tokens += generated;
     if (--open === 0) writer.end(usage(promptTokens, tokens));
   };
+  let failed = false;
+  const fail = () => {
+    if (!failed) writer.fail(coreDied());
+    failed = true;
+  };
   return tasks.flatMap((task, t) =>
     Array.from({ length: choices }, (_, c) => {
       const own = countTokens(task.prompt);
-      const listener = listen(task, t * choices + c, echo, writer, ended);
+      const listener = listen(task, t * choices + c, echo, writer, { ended, fail });
       return newSequence({
         promptTokens: own,
         maxTokens: task.maxTokens,
@@ -38,7 +44,7 @@ function listen(
   index: number,
   echo: boolean,
   writer: Writer,
-  ended: (generated: number) => void,
+  request: { ended: (generated: number) => void; fail: () => void },
 ): Listener {
   const promptTokens = countTokens(prompt);
   const echoed = echo && typeof prompt === "string" ? prompt : "";
@@ -53,7 +59,8 @@ function listen(
     },
     finished(reason) {
       writer.text(index, last, reason, usage(promptTokens, generated));
-      ended(generated);
+      request.ended(generated);
     },
+    failed: request.fail,
   };
 }

@@ -1,4 +1,5 @@
 import type { FinishReason } from "../engine/sequence";
+import type { ApiError } from "../http/errors";
 import type { Exchange } from "../http/exchange";
 import type { StreamOptions } from "./fields";
 import type { Shape, Usage } from "./shape";
@@ -9,6 +10,8 @@ export interface Writer {
   text(index: number, text: string, reason: FinishReason | null, choice: Usage): void;
   /** After the last choice has ended. */
   end(total: Usage): void;
+  /** Instead of an end. */
+  fail(error: ApiError): void;
 }
 
 /** What an answer is written to and what it says of itself. */
@@ -36,6 +39,10 @@ function streamed(answer: Answer): Writer {
   const base = head(answer, shape.part);
   const send = (value: unknown) => exchange.event(JSON.stringify(value));
   const opened = new Set<number>();
+  const close = () => {
+    exchange.event("[DONE]");
+    exchange.end();
+  };
   exchange.beginEvents();
   return {
     text(index, text, reason, counted) {
@@ -48,8 +55,11 @@ function streamed(answer: Answer): Writer {
     },
     end(total) {
       if (options.usageAtEnd) send({ ...base, choices: [], usage: total, system_fingerprint: fingerprint });
-      exchange.event("[DONE]");
-      exchange.end();
+      close();
+    },
+    fail(error) {
+      send(error.body());
+      close();
     },
   };
 }
@@ -71,5 +81,6 @@ function whole(answer: Answer): Writer {
         ...shape.wholeFields,
       });
     },
+    fail: (error) => exchange.json(error.status, error.body()),
   };
 }

@@ -1,4 +1,5 @@
-import { type EngineOption, findOption, optionNames } from "../../../../packages/topology/src/engine/options";
+import type { EngineOption } from "../../../../packages/topology/src/engine/option";
+import { findOption, optionNames } from "../../../../packages/topology/src/engine/options";
 import { ParserError } from "./parserError";
 
 /** An option as it was spelled on the command line. */

@@ -1,6 +1,6 @@
 import { readFloat, readHumanInteger, readInteger } from "../../../../packages/topology/src/engine/numbers";
-import { listForm } from "../../../../packages/topology/src/engine/optionForms";
 import type { EngineOption } from "../../../../packages/topology/src/engine/option";
+import { listForm } from "../../../../packages/topology/src/engine/optionForms";
 import { ParserError } from "./parserError";
 
 /** One value as the engine's parser reads it. Throws ParserError for what it refuses. */

@@ -62,6 +62,14 @@ export class Scheduler {
     this.count();
   }
 
+  /** Ends everything with an error. */
+  failAll(): void {
+    for (const sequence of [...this.running, ...this.waiting]) {
+      this.abort([sequence]);
+      sequence.listener.failed();
+    }
+  }
+
   /** Resolves once nothing waits or runs. */
   drained(): Promise<void> {
     return this.unfinished === 0 ? Promise.resolve() : new Promise((resolve) => this.idle.push(resolve));

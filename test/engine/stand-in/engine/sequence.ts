@@ -1,10 +1,12 @@
 /** Why a sequence ended, in the engine's own words. */
-export type FinishReason = "length" | "abort";
+export type FinishReason = "length";
 
 /** What a sequence tells whoever asked for it. */
 export interface Listener {
   token(text: string): void;
   finished(reason: FinishReason): void;
+  /** The engine's core died under it. */
+  failed(): void;
 }
 
 /** Moments of a sequence, in milliseconds of the process's clock; NaN until it happened. */

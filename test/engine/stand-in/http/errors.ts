@@ -51,6 +51,11 @@ export function tooManyTokens(): ApiError {
   );
 }
 
+/** 500, also in the middle of a stream: the engine's core died. */
+export function coreDied(): ApiError {
+  return new ApiError(500, "InternalServerError", "EngineCore encountered an issue.");
+}
+
 /** 500: what a generation request gets once the engine has been told to stop. */
 export function stopping(): ApiError {
   return new ApiError(500, "InternalServerError", "cannot schedule new futures after shutdown");
