@@ -75,15 +75,15 @@ const bad: [Line, RegExp][] = [
   ],
 ];
 
-it.runIf(process.env.CI)("the engine is installed", () => {
-  expect(reason).toBe("");
-  expect(available).toBe(true);
-});
+/** Asked after all others: it would fail if a variable of theirs were still set. */
+const last: Line = { id: "after lines with variables of their own", argv: words("MODEL --fail-on-environ-validation") };
+
+it("the engine is installed, at least in CI", () => expect(available || !process.env.CI, reason).toBe(true));
 
 describe.skipIf(!available)(`the engine's own checks ${reason}`.trim(), () => {
   let answers: Map<string, Answer>;
   beforeAll(async () => {
-    const asked = await checkWithEngine([...good, ...bad.map(([line]) => line)]);
+    const asked = await checkWithEngine([...good, ...bad.map(([line]) => line), last]);
     answers = new Map(asked.map((answer) => [answer.id, answer]));
   }, 300_000);
 
@@ -107,7 +107,6 @@ describe.skipIf(!available)(`the engine's own checks ${reason}`.trim(), () => {
   });
 
   it("leave no variable of one line behind for the next", () => {
-    expect(answers.get("an unknown option")?.error).not.toContain("APHRODITE_");
-    expect(answers.get("four nodes, rank 0")).toMatchObject({ ok: true });
+    expect(answers.get(last.id)).toMatchObject({ ok: true });
   });
 });

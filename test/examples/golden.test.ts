@@ -43,12 +43,15 @@ describe.each(examples)("example $name", ({ name, folder }) => {
     ).toEqual([]);
   });
 
-  it("creates what was reviewed", async () => {
-    for (const file of files)
-      await expect(readFileSync(join(out, file), "utf8")).toMatchFileSnapshot(join(golden, file));
+  it("creates what was reviewed", () => {
+    const read = (at: string) =>
+      Object.fromEntries(
+        readdirSync(at)
+          .filter((file) => file.endsWith(".yaml"))
+          .map((file) => [file, readFileSync(join(at, file), "utf8")]),
+      );
+    expect(read(out)).toEqual(read(golden));
   });
-
-  it("creates all that was reviewed", () => expect(readdirSync(golden).sort()).toEqual(files.sort()));
 
   it("gives every engine a drain, a grace above it, its key by reference and its shared memory within the limit", () => {
     const pods = manifests()

@@ -45,6 +45,13 @@ describeGateway("Who may call what", () => {
     await until("the log line", () => gateway.lines().at(-1)?.client === "batch");
   });
 
+  it("200 with the key in x-api-key, as clients of the messages API send it; Authorization counts where both are sent", async () => {
+    expect((await askChat(gateway.port, { key: null, headers: { "x-api-key": "sk-new" } })).status).toBe(200);
+    expect(upstream.seen.at(-1)?.headers["x-api-key"]).toBeUndefined();
+    expect((await askChat(gateway.port, { key: null, headers: { "x-api-key": "sk-wrong" } })).status).toBe(401);
+    expect((await askChat(gateway.port, { key: "sk-wrong", headers: { "x-api-key": "sk-new" } })).status).toBe(401);
+  });
+
   it("shows the engine its own key in place of the client's", async () => {
     await askChat(gateway.port, {
       headers: {

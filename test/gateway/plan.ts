@@ -30,7 +30,6 @@ export const testTimings: Timings = {
     clientSeconds: 70,
     requestSeconds: 10,
     keepAliveSeconds: 100,
-    poolSeconds: 30,
     lingerSeconds: 0,
     hardStopSeconds: 60,
     graceSeconds: 75,

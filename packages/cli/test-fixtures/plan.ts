@@ -83,7 +83,6 @@ export function fixturePlan(name: string, change: Partial<ServingPlan> = {}): Se
         clientSeconds: 945,
         requestSeconds: 30,
         keepAliveSeconds: 975,
-        poolSeconds: 30,
         lingerSeconds: 15,
         hardStopSeconds: 950,
         graceSeconds: 970,

@@ -34,8 +34,8 @@ export function stopCases(limited: () => Engine, plain: () => Engine): void {
     expect(await knock(engine)).toBe("ECONNREFUSED");
   });
 
-  // Whether the API server still notices that the engine's core was killed is a matter of microseconds: both were seen.
-  it("SIGTERM without it: the port closes, the stream fails or stands still until its client leaves", async () => {
+  // Whether the engine's core still says so before it is killed, and whether the API server notices its death, is a matter of microseconds.
+  it("SIGTERM without it: the port closes, the stream is aborted, fails, or stands still until its client leaves", async () => {
     const engine = plain();
     const body = { model, prompt: "cut", max_tokens: 4000, ignore_eos: true, stream: true };
     const stream = await open(engine, path, { key: "gamma", body });
@@ -51,8 +51,9 @@ export function stopCases(limited: () => Engine, plain: () => Engine): void {
     const ended = await Promise.race([stream.ended, sleep(0, false)]);
     if (ended) {
       expect(stream.events.at(-1)).toBe("[DONE]");
-      const { error } = JSON.parse(stream.events.at(-2) ?? "{}");
-      expect(error).toMatchObject({ type: "InternalServerError", code: 500 });
+      const { error, choices } = JSON.parse(stream.events.at(-2) ?? "{}");
+      if (error) expect(error).toMatchObject({ type: "InternalServerError", code: 500 });
+      else expect(choices[0].finish_reason).toBe("abort");
     } else {
       expect(stream.events).not.toContain("[DONE]");
       expect(await Promise.race([engine.exited, sleep(0, "runs")])).toBe("runs");

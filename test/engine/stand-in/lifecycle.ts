@@ -15,12 +15,12 @@ export async function open(core: Core, server: Server): Promise<void> {
 /**
  * What SIGTERM does, as the real engine was seen to do it. Requests that run have `--shutdown-timeout` seconds, /health stays 200, new generations
  * get 500. Then the engine's core ends. What has not finished by then is never answered: the port closes, and the process stays until the
- * clients of those requests give up. Without any time to drain, the real engine sometimes notices the death of its core first, and ends requests
- * with an error: STAND_IN_ABORT=error does that.
+ * clients of those requests give up. Without any time to drain, the real engine does this or one of two other things, as microseconds decide:
+ * its core still ends requests with "abort", or its death is noticed and ends them with an error. STAND_IN_ABORT chooses.
  */
 export async function close(core: Core, server: Server): Promise<void> {
   core.stopping = true;
-  const { shutdownTimeout, teardownSeconds, abortWithError } = core.settings;
+  const { shutdownTimeout, teardownSeconds, abort } = core.settings;
   console.log(`shutdown: ${shutdownTimeout > 0 ? "drain" : "abort"}, ${shutdownTimeout} s`);
   if (shutdownTimeout > 0) {
     const timeout = new AbortController();
@@ -30,8 +30,8 @@ export async function close(core: Core, server: Server): Promise<void> {
     ]);
     timeout.abort();
     if (core.scheduler.unfinished === 0) await sleep(teardownSeconds * 1000);
-  } else if (abortWithError) {
-    core.scheduler.failAll();
+  } else if (abort !== "open") {
+    core.scheduler.endAll(abort);
   }
   core.scheduler.kill();
   console.log("shutdown: waiting for connections to close");

@@ -6,7 +6,8 @@ import { Core } from "./engine/core";
 import { checkEnvironment, compileCacheKey, type Environment } from "./environment";
 import { serverOf } from "./http/server";
 import { close, open } from "./lifecycle";
-import { notSupported, type Settings, settings } from "./settings";
+import { notSupported } from "./notSupported";
+import { type Settings, settings } from "./settings";
 
 /** Reads command line and environment. Throws ParserError for the former, Error for the latter. */
 function read(argv: readonly string[], env: Environment): Settings {

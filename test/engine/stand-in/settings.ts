@@ -31,8 +31,8 @@ export interface Settings {
   promptTokensPerSecond: number;
   /** The stand-in's own: STAND_IN_TEARDOWN_SECONDS, from the end of the last request to the end of the process. */
   teardownSeconds: number;
-  /** The stand-in's own: STAND_IN_ABORT=error. Without time to drain, requests end with an error; else they are left without an end. */
-  abortWithError: boolean;
+  /** The stand-in's own: STAND_IN_ABORT. What becomes of requests without time to drain: they end with "abort" or with an error, or are left open. */
+  abort: "abort" | "error" | "open";
   /** The stand-in's own: STAND_IN_FAULTS=1 opens POST /stand-in/fault. */
   faults: boolean;
 }
@@ -71,37 +71,20 @@ export function settings({ model, options }: Parsed, env: Environment): Settings
     tokensPerSecond: variable(env, "STAND_IN_TOKENS_PER_SECOND", 200),
     promptTokensPerSecond: variable(env, "STAND_IN_PROMPT_TOKENS_PER_SECOND", 100_000),
     teardownSeconds: variable(env, "STAND_IN_TEARDOWN_SECONDS", 0),
-    abortWithError: env.STAND_IN_ABORT === "error",
+    abort: choice(env, "STAND_IN_ABORT", ["open", "abort", "error"]),
     faults: env.STAND_IN_FAULTS === "1",
   };
 }
 
-/** Options that change what is listened on or spoken, which the stand-in cannot do and must not seem to. */
-const notDone = [
-  "config",
-  "grpc",
-  "headless",
-  "ssl-certfile",
-  "ssl-keyfile",
-  "uds",
-  "data-parallel-multi-port-external-lb",
-];
-
-/** Connectors that hand a request's KV cache to another engine. */
-const handsOver = ["NixlConnector", "NixlPullConnector", "NixlPushConnector", "MooncakeConnector", "MoRIIOConnector"];
-
-/** What of a valid command line the stand-in does not do, in words; undefined: it does all that matters. */
-export function notSupported(options: Parsed["options"]): string | undefined {
-  const flag = notDone.find((name) => options.has(name) && options.get(name) !== false);
-  if (flag) return `The stand-in does not do --${flag}. Use the real engine for this case.`;
-  const transfer = options.get("kv-transfer-config");
-  const connector = typeof transfer === "object" && transfer && "kv_connector" in transfer && transfer.kv_connector;
-  if (typeof connector !== "string" || !handsOver.includes(connector)) return undefined;
-  return `The stand-in does not transfer KV caches (${connector}). Use the real engine for this case.`;
-}
-
 function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** One of several words; the first is the default. */
+function choice<W extends string>(env: Environment, name: string, words: readonly [W, ...W[]]): W {
+  const found = env[name] === undefined ? words[0] : words.find((word) => word === env[name]);
+  if (found === undefined) throw new Error(`${name} must be one of ${words.join(", ")}; it is '${env[name]}'.`);
+  return found;
 }
 
 function variable(env: Environment, name: string, otherwise: number): number {

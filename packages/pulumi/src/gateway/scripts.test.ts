@@ -33,6 +33,15 @@ describe("the keys script", () => {
   });
 });
 
+describe("the keys script refuses what HAProxy would read otherwise", () => {
+  it.each(["a,b", "a b", "a\tb"])("%j", (key) => {
+    const keys = folder();
+    writeFileSync(join(keys, "web"), key);
+    const { status, stderr } = shell(keysScript, keys, join(folder(), "clients.map"));
+    expect([status, stderr]).toEqual([1, "the key of client web has a comma or a blank in it\n"]);
+  });
+});
+
 describe("the run script", () => {
   /** A stand-in haproxy that says what signal it got; the real one is run in test/gateway. */
   const fake = (body: string) => {

@@ -6,6 +6,8 @@ keys=$1 map=$2
 for file in "$keys"/*; do
   key=$(cat "$file")
   [ -n "$key" ] || { echo "the key of client $(basename "$file") is empty" >&2; exit 1; }
+  # HAProxy reads a bearer key up to a comma, and a blank ends it
+  case "$key" in *[,[:space:]]*) echo "the key of client $(basename "$file") has a comma or a blank in it" >&2; exit 1 ;; esac
   hash=$(printf %s "$key" | sha256sum | cut -c1-64 | tr a-f A-F)
   printf '%s %s\\n' "$hash" "$(basename "$file")" >> "$map.part"
 done

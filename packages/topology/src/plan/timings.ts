@@ -9,7 +9,7 @@ export interface Timings {
     drainSeconds: number;
     /** terminationGracePeriodSeconds: above preStop + drain + exit. */
     graceSeconds: number;
-    /** Idle keep-alive of the engine's HTTP server: above the gateway's pool. */
+    /** Idle keep-alive of the engine's HTTP server: above what anything in front keeps. */
     keepAliveSeconds: number;
   };
   gateway: {
@@ -22,8 +22,6 @@ export interface Timings {
     requestSeconds: number;
     /** Idle client connection: above the load balancer's idle time. */
     keepAliveSeconds: number;
-    /** Idle server connection: below the engine's keep-alive. */
-    poolSeconds: number;
     /** After SIGTERM /health fails but ports stay open, while load balancers forget the pod (HAProxy's `grace`). */
     lingerSeconds: number;
     /** hard-stop-after: above queue + longest request. */

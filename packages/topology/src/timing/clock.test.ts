@@ -18,7 +18,6 @@ describe("the clock", () => {
         expect(t.gateway.clientSeconds).toBeGreaterThan(queueSeconds + t.gateway.serverSeconds);
         expect(t.loadBalancerIdleSeconds).toBeGreaterThan(t.gateway.clientSeconds);
         expect(t.gateway.keepAliveSeconds).toBeGreaterThan(t.loadBalancerIdleSeconds);
-        expect(t.engine.keepAliveSeconds).toBeGreaterThan(t.gateway.poolSeconds);
         expect(t.gateway.hardStopSeconds).toBeGreaterThan(queueSeconds + maxRequestSeconds);
         expect(t.gateway.graceSeconds).toBeGreaterThan(t.gateway.lingerSeconds + t.gateway.hardStopSeconds);
       }),

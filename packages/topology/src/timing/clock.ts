@@ -22,7 +22,6 @@ const exit = 30;
 /**
  * Every time from one number. What each outlasts:
  * request < engine drain < engine grace; request < gateway's wait < client's silence < load balancer < idle client connection;
- * gateway's pool < engine's keep-alive.
  */
 export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInput, why: Explanations): Clock {
   const set = (path: string, value: number, reason: string) =>
@@ -67,7 +66,6 @@ export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInp
     queueSeconds + serverSeconds + 10,
     `queue ${queueSeconds} s + engine ${serverSeconds} s: running requests finish after the gateway is told to stop`,
   );
-  const poolSeconds = set("gateway.poolSeconds", 30, "idle connections to engines, below the engine's keep-alive");
   return {
     maxRequestSeconds: longest,
     engine: {
@@ -76,8 +74,8 @@ export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInp
       graceSeconds,
       keepAliveSeconds: set(
         "engine.keepAliveSeconds",
-        poolSeconds * 3,
-        "above the gateway's pool; the engine's own default of 5 s loses requests",
+        90,
+        "the gateway opens a connection for each request; whatever else keeps one must not find it closed, as with the engine's default of 5 s",
       ),
     },
     gateway: {
@@ -86,7 +84,6 @@ export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInp
       clientSeconds,
       requestSeconds: 30,
       keepAliveSeconds: gatewayKeepAlive,
-      poolSeconds,
       lingerSeconds: linger,
       hardStopSeconds,
       graceSeconds: set(

@@ -62,11 +62,12 @@ export class Scheduler {
     this.count();
   }
 
-  /** Ends everything with an error. */
-  failAll(): void {
+  /** Ends everything at once: with the reason "abort", or with an error. */
+  endAll(how: "abort" | "error"): void {
     for (const sequence of [...this.running, ...this.waiting]) {
       this.abort([sequence]);
-      sequence.listener.failed();
+      if (how === "error") sequence.listener.failed();
+      else sequence.listener.finished("abort");
     }
   }
 

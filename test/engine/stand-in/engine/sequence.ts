@@ -1,5 +1,5 @@
 /** Why a sequence ended, in the engine's own words. */
-export type FinishReason = "length";
+export type FinishReason = "length" | "abort";
 
 /** What a sequence tells whoever asked for it. */
 export interface Listener {

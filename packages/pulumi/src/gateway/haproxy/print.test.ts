@@ -25,7 +25,6 @@ const timings = {
     clientSeconds: 945,
     requestSeconds: 30,
     keepAliveSeconds: 975,
-    poolSeconds: 30,
     lingerSeconds: 15,
     hardStopSeconds: 950,
     graceSeconds: 970,

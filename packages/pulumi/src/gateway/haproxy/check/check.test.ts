@@ -21,7 +21,6 @@ const times = {
   clientSeconds: 1,
   requestSeconds: 1,
   keepAliveSeconds: 1,
-  poolSeconds: 1,
   lingerSeconds: 0,
   hardStopSeconds: 1,
   graceSeconds: 1,
