@@ -57,8 +57,8 @@ async function rendered(name: string) {
   const all = manifests(
     await deploy(() => void new sonar.ReplicatedService("qwen3", argsOf(variant))),
   ) as unknown as Manifest[];
-  // biome-ignore lint/suspicious/noExplicitAny: manifests are free-form here, their types are checked where they are made
-  return (kind: string) => all.filter((manifest) => manifest.kind === kind).map(({ spec }) => spec) as any[];
+  return (kind: string) =>
+    all.filter((manifest) => manifest.kind === kind).map(({ spec }) => JSON.parse(JSON.stringify(spec)));
 }
 
 describe("what a service renders", () => {
