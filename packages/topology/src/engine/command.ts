@@ -12,7 +12,7 @@ export interface CommandInput {
   extra: string[];
 }
 
-/** The engine's command line: what the seed's examples say, then sizes, then the user's own options. */
+/** The engine's command line: model and addresses, then sizes, then the user's own options. */
 export function engineCommand({ model, engine, tensor, pipeline, drainSeconds, extra }: CommandInput): string[] {
   const option = (flag: string, value: string | number | undefined) =>
     value === undefined ? [] : [flag, String(value)];

@@ -17,7 +17,7 @@ const made = (over: Record<string, unknown> = {}) => {
 };
 
 describe("a plan", () => {
-  it("runs the command of the seed's quickstart", () => {
+  it("runs the command of the quickstart", () => {
     expect(made().pools.serve?.ranks[0]?.argv).toEqual(
       "aphrodite serve Qwen/Qwen3-8B --host 0.0.0.0 --port 2242 --served-model-name qwen3 --max-model-len 32768 --shutdown-timeout 605".split(
         " ",
