@@ -11,10 +11,21 @@ const start = standIns();
 describe("the end", () => {
   const endless = { prompt: "a", max_tokens: 30_000, stream: true };
 
-  it("SIGTERM while it loads ends it at once", async () => {
-    const env = { STAND_IN_LOAD_SECONDS: "600" };
+  const loading = async (env: Record<string, string>) => {
     const engine = await launchEngine({ kind: "stand-in", port: await freePort(), env });
     await expect.poll(() => engine.logs(), { timeout: 10_000 }).toContain("compile cache key");
+    return engine;
+  };
+
+  it("SIGTERM while it loads: the load never completes, and the process ends with its ready timeout", async () => {
+    const engine = await loading({ STAND_IN_LOAD_SECONDS: "1", APHRODITE_ENGINE_READY_TIMEOUT_S: "2" });
+    expect(await engine.stop("SIGTERM")).toEqual({ code: 1, signal: null });
+    expect(engine.logs()).toContain("Timed out waiting for engine core");
+    expect(engine.logs()).not.toContain("listening");
+  });
+
+  it("STAND_IN_LOAD_SIGTERM=exit: it ends at once", async () => {
+    const engine = await loading({ STAND_IN_LOAD_SECONDS: "600", STAND_IN_LOAD_SIGTERM: "exit" });
     expect(await knock(engine)).toBe("ECONNREFUSED");
     expect(await engine.stop("SIGTERM")).toEqual({ code: 0, signal: null });
   });

@@ -2,9 +2,14 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Core } from "./engine/core";
 
-/** Opens the port once the model is "loaded"; until then connections are refused. */
+/** Opens the port once the model is "loaded"; until then connections are refused. Throws when a load that SIGTERM has hit is given up. */
 export async function open(core: Core, server: Server): Promise<void> {
-  await sleep(core.settings.loadSeconds * 1000);
+  const { loadSeconds, readySeconds } = core.settings;
+  await sleep(loadSeconds * 1000);
+  if (core.stopping) {
+    await sleep(Math.max(0, readySeconds - loadSeconds) * 1000);
+    throw new Error(`Timed out waiting for engine core processes to start. Waited ${readySeconds}s`);
+  }
   const { host, port } = core.settings;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -30,7 +30,7 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
   let opened = false;
   const stop = () => {
     if (core.stopping) return;
-    if (!opened) process.exit(0);
+    if (!opened) return stopLoading(core);
     void close(core, server).then(() => process.exit(0));
   };
   process.on("SIGTERM", stop);
@@ -39,6 +39,12 @@ async function run(argv: readonly string[], env: Environment): Promise<void> {
   opened = true;
   const { host, port } = core.settings;
   console.log(`listening on http://${host ?? "0.0.0.0"}:${port}`);
+}
+
+/** The real engine, told to stop while its core starts, waits for the core in vain until its ready timeout. */
+function stopLoading(core: Core): void {
+  if (core.settings.loadSigterm === "exit") process.exit(0);
+  core.stopping = true;
 }
 
 run(process.argv.slice(2), process.env).catch((error: unknown) => {

@@ -25,6 +25,10 @@ export interface Settings {
   trackLoad: boolean;
   /** The stand-in's own: STAND_IN_LOAD_SECONDS, with the port closed. */
   loadSeconds: number;
+  /** The stand-in's own: STAND_IN_LOAD_SIGTERM. What SIGTERM does meanwhile: the load never completes, or the process ends. */
+  loadSigterm: "hang" | "exit";
+  /** APHRODITE_ENGINE_READY_TIMEOUT_S, seconds: when a load that hangs ends the process. */
+  readySeconds: number;
   /** The stand-in's own: STAND_IN_TOKENS_PER_SECOND, of each running sequence. */
   tokensPerSecond: number;
   /** The stand-in's own: STAND_IN_PROMPT_TOKENS_PER_SECOND, of each sequence. */
@@ -68,6 +72,8 @@ export function settings({ model, options }: Parsed, env: Environment): Settings
     forceUsage: options.get("enable-force-include-usage") === true,
     trackLoad: options.get("enable-server-load-tracking") === true,
     loadSeconds: variable(env, "STAND_IN_LOAD_SECONDS", 0),
+    loadSigterm: choice(env, "STAND_IN_LOAD_SIGTERM", ["hang", "exit"]),
+    readySeconds: variable(env, "APHRODITE_ENGINE_READY_TIMEOUT_S", 600),
     tokensPerSecond: variable(env, "STAND_IN_TOKENS_PER_SECOND", 200),
     promptTokensPerSecond: variable(env, "STAND_IN_PROMPT_TOKENS_PER_SECOND", 100_000),
     teardownSeconds: variable(env, "STAND_IN_TEARDOWN_SECONDS", 0),
