@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { realEngine } from "../../engine/real/available";
@@ -6,8 +7,13 @@ import { realEngine } from "../../engine/real/available";
 function engineFolders(): string[] {
   const { available, reason, home } = realEngine();
   if (!available) throw new Error(reason);
+  openModels(home);
   return [home, readFileSync(join(home, "python-home"), "utf8").trim()];
 }
+
+/** The installation may keep weights for its owner alone, but a pod's user is another. */
+const openModels = (home: string) =>
+  execFileSync("chmod", ["-R", "a+rX", join(home, "model"), join(home, "model-moe")]);
 
 /** Volumes and mounts that give a pod the real engine, read-only. */
 export function engineVolumes() {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command } from "../host/command";
@@ -23,7 +23,7 @@ export interface Result {
 export class Stack {
   private readonly folder = mkdtempSync(join(tmpdir(), "sonar-stack-"));
   private readonly env = pulumiEnvironment(join(this.folder, "state"));
-  private readonly configFile = join(this.folder, "Pulumi.yaml.config");
+  private readonly configFile = join(this.folder, "config.yaml");
 
   constructor(
     readonly program: string,
@@ -43,17 +43,22 @@ export class Stack {
 
   /** Makes the stack. */
   async init(config: Config = {}): Promise<void> {
+    const written = join(this.program, `Pulumi.${this.name}.yaml`);
+    if (existsSync(written)) throw new Error(`${written} is there already: give the stack another name.`);
     await this.run(["stack", "init", this.name, "--no-select"]);
+    // the CLI writes it beside the program, where nothing of a test may stay
+    cpSync(written, this.configFile);
+    rmSync(written);
     await this.configure(config);
   }
 
-  /** Sets entries of the configuration; others stay. */
+  /** Sets entries of the configuration; others stay. Keys without a namespace are the project's. */
   async configure(config: Config): Promise<void> {
-    for (const [key, value] of Object.entries(config)) {
-      if (typeof value === "object")
-        await this.run(["config", "set", ...this.where, "--type=json", key, JSON.stringify(value)]);
-      else await this.run(["config", "set", ...this.where, key, "--", String(value)]);
-    }
+    const entries = Object.entries(config).map(([key, value]) => [
+      key,
+      typeof value === "object" ? { value: JSON.stringify(value), objectValue: value } : { value: String(value) },
+    ]);
+    await this.run(["config", "set-all", ...this.where, "--json", JSON.stringify(Object.fromEntries(entries))]);
   }
 
   /** @param flags more flags of the CLI, such as `--expect-no-changes` */

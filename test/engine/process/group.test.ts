@@ -31,9 +31,9 @@ describe("a process group", () => {
   it("takes along what the program has started, when the program ends", async () => {
     const group = await run("sleep 600 & echo $!");
     await group.exited;
-    const helper = Number(group.logs());
-    expect(helper).toBeGreaterThan(0);
-    await expect.poll(() => lives(helper), { timeout: 10_000 }).toBe(false);
+    const started = Number(group.logs());
+    expect(started).toBeGreaterThan(0);
+    await expect.poll(() => lives(started), { timeout: 10_000 }).toBe(false);
   });
 
   it("is killed with all that it has started", async () => {

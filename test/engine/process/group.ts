@@ -35,7 +35,7 @@ export async function startGroup(command: string, args: readonly string[], env: 
     });
   }
   const pid = await spawned;
-  const guard = guarded(pid);
+  const guard = watched(pid);
   const kill = () => killGroup(pid);
   const exited = new Promise<Exit>((resolve) => {
     child.once("exit", (code, signal) => {
@@ -51,8 +51,8 @@ export async function startGroup(command: string, args: readonly string[], env: 
   return { pid, logs: () => text, exited, kill };
 }
 
-/** A helper that kills the group once this process is gone, even by SIGKILL: its standard input ends then. */
-function guarded(pid: number): ChildProcess {
+/** A watcher that kills the group once this process is gone, even by SIGKILL: its standard input ends then. */
+function watched(pid: number): ChildProcess {
   const script = `read -r _; kill -KILL -${pid}`;
   const guard = spawn("sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   guard.on("error", () => undefined);
