@@ -60,7 +60,7 @@ export async function warm({ engine, met }: Loading, key: string): Promise<void>
   await met;
   await healthy(engine, 60);
   for (const together of [1, 2, 1]) {
-    const body = { model, prompt: "warm", max_tokens: 24 };
+    const body = { model, prompt: "warm", max_tokens: 24, ignore_eos: true };
     const answers = await Promise.all(
       Array.from({ length: together }, () => call(engine, "/v1/completions", { key, body })),
     );
