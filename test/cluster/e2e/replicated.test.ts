@@ -11,7 +11,8 @@ import { record, table } from "../scenario/report";
 import { replicatedConfig } from "../scenario/service";
 
 const minutes = 60_000;
-const namespace = "e2e";
+// two runs at a time do not meet
+const namespace = `e2e-${process.pid}`;
 
 /** A service under load while it is changed and broken; every request is accounted for. */
 describe("ReplicatedService on a real cluster", { timeout: 15 * minutes }, () => {

@@ -12,9 +12,12 @@ export const smallService: Plain = {
   replicas: 2,
   maxRequestSeconds: 60,
   engine: { resources: { cpu: 0.2, memoryGiB: 3, sharedMemoryGiB: 1 } },
-  modelCache: { kind: "ephemeral", sizeGiB: 1 },
+  // fetched once by a Job: a fetch in each pod would ask for a whole processor of a node's two
+  modelCache: { kind: "storage-class", accessMode: "ReadWriteMany", sizeGiB: 1 },
   compileCache: { kind: "claim-per-pod", sizeGiB: 1 },
   gateway: { image: images.haproxy },
+  // pods that drain for minutes hold what they asked for
+  overrides: { gateway: { container: { resources: { requests: { cpu: "100m" } } } } },
 };
 
 /** Configuration of the program `replicated`. The stand-in runs unless a real engine is asked for. */
