@@ -48,6 +48,18 @@ describe.each(Object.entries(variants))("ReplicatedService with %s", (_, variant
   );
 });
 
+/** With a fixed name Pulumi deletes the old one, and all that uses it, before it makes the new one: the whole gateway, for a new key. */
+it.each(Object.entries(variants))(
+  "nothing that is replaced when its content changes has a fixed name: %s",
+  async (_, variant) => {
+    const { resources } = await deploy(() => void new sonar.ReplicatedService("qwen3", argsOf(variant)));
+    const replaced = resources.filter(({ type }) => /:(ConfigMap|Secret|Job)$/.test(type));
+    expect(replaced.length).toBeGreaterThanOrEqual(2);
+    for (const { name, inputs } of replaced)
+      expect([name, (inputs.metadata as { name?: string }).name]).toEqual([name, undefined]);
+  },
+);
+
 type Manifest = Record<string, unknown> & { kind: string; metadata: { name: string }; spec: Record<string, unknown> };
 
 /** What a variant renders, by kind. */

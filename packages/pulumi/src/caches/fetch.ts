@@ -37,7 +37,7 @@ export function fetchContainer(args: {
   };
 }
 
-/** Fills a shared claim once for each model revision: the Job's name carries both. */
+/** Fills a shared claim once for each model revision. */
 export function fetchJob(
   name: string,
   args: {
@@ -57,7 +57,8 @@ export function fetchJob(
   return new k8s.batch.v1.Job(
     name,
     {
-      metadata: { name: `${name}-${plan.fetchId}`, namespace: platform.namespace, labels },
+      // named by Pulumi: a Job cannot be changed, so a new one is made before the old one goes; the mark on the volume keeps it short
+      metadata: { namespace: platform.namespace, labels, annotations: { "sonar/fetch": plan.fetchId } },
       spec: {
         backoffLimit: 4,
         activeDeadlineSeconds: plan.fetchSeconds,

@@ -84,7 +84,7 @@ export class ModelCache extends pulumi.ComponentResource {
       const scripts = new k8s.core.v1.ConfigMap(
         `${name}-scripts`,
         {
-          metadata: { name: `${name}-scripts`, namespace: platform.namespace, labels },
+          metadata: { namespace: platform.namespace, labels },
           data: { "fetch.py": fetchScript },
         },
         { parent: this },

@@ -32,7 +32,8 @@ export class EnginePool extends pulumi.ComponentResource {
 
     const scripts = new k8s.core.v1.ConfigMap(
       `${name}-scripts`,
-      { metadata: { ...metadata, name: `${name}-scripts` }, data: engineScripts },
+      // named by Pulumi: it is replaced when its content changes, the new one before the old one goes
+      { metadata: { namespace: platform.namespace, labels: labels.all }, data: engineScripts },
       { parent: this },
     );
     this.service = headlessService(name, metadata, labels.selector, pool, { parent: this });

@@ -48,9 +48,13 @@ export class Gateway extends pulumi.ComponentResource {
         resolvers: "resolv.conf",
       }),
     );
+    // Pulumi replaces a ConfigMap whose content changes: without a name of its own the new one is there before the old one goes
     const config = new k8s.core.v1.ConfigMap(
       name,
-      { metadata, data: { "haproxy.cfg": text, "run.sh": runScript, "keys.sh": keysScript } },
+      {
+        metadata: { namespace: platform.namespace, labels: labels.all },
+        data: { "haproxy.cfg": text, "run.sh": runScript, "keys.sh": keysScript },
+      },
       { parent: this },
     );
     const serviceAccountName = accountAndBudget(name, metadata, labels.selector, { parent: this });

@@ -54,15 +54,16 @@ export class ApiKeys extends pulumi.ComponentResource {
         );
       this.clients = Object.fromEntries(plan.clients.map((client) => [client, password(`client-${client}`)]));
       const engine = password(engineKeyName);
+      // Pulumi replaces a Secret whose content changes: without a name of its own the new one is there before the old one goes
       this.clientSecret = new k8s.core.v1.Secret(
         `${name}-clients`,
-        { metadata: { name: name, namespace: platform.namespace }, stringData: this.clients },
+        { metadata: { namespace: platform.namespace }, stringData: this.clients },
         { parent: this },
       );
       this.engineSecret = new k8s.core.v1.Secret(
         `${name}-engine`,
         {
-          metadata: { name: `${name}-engine`, namespace: platform.namespace },
+          metadata: { namespace: platform.namespace },
           stringData: { [engineKeyName]: engine },
         },
         { parent: this },
