@@ -1,16 +1,4 @@
-/** Number of letters to add, remove or change to make one text of the other. */
-export function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
+import { distance } from "fastest-levenshtein";
 
 /** The candidates that were probably meant, nearest first: at most a third of the letters differ, or one holds the other. */
 export function nearest(text: string, candidates: Iterable<string>, count = 3): string[] {

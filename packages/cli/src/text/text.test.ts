@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { didYouMean, distance, nearest } from "./nearest";
+import { didYouMean, nearest } from "./nearest";
 import { bytes, count, decimals, duration, price } from "./units";
 import { columns, cut, hanging, NO_BREAK, table, wrap } from "./wrap";
 
 describe("nearest names", () => {
-  it("counts the letters that differ", () => {
-    expect([distance("kitten", "sitting"), distance("", "abc"), distance("same", "same")]).toEqual([3, 3, 0]);
-  });
-
   it("come nearest first, and not at all when far", () => {
     expect(nearest("prevew", ["explain", "preview", "previews"])).toEqual(["preview", "previews"]);
     expect(nearest("xyz", ["explain", "preview"])).toEqual([]);
