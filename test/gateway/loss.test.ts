@@ -49,12 +49,14 @@ describeGateway("An engine's process", () => {
     } = await pair();
     const running = Array.from({ length: 8 }, () => askChat(port, { body: chat({ ms: 2000 }) }));
     await sleep(500);
-    doomed.signal("SIGKILL");
+    // until it is gone its socket still takes connections, and what came by them is lost with it
+    await doomed.stop();
     const next = Array.from({ length: 20 }, () => servedBy(port));
-    const ends = (await Promise.all(running))
-      .map(({ status, headers }) => `${status} ${headers["x-sonar-reason"] ?? ""}`.trim())
-      .sort();
-    expect(ends).toEqual([...Array(4).fill("200"), ...Array(4).fill("502 engine-lost")]);
+    const ends = (await Promise.all(running)).map(({ status, headers }) =>
+      `${status} ${headers["x-sonar-reason"] ?? ""}`.trim(),
+    );
+    // both had some; two threads of HAProxy may share eight out as five and three
+    expect(new Set(ends)).toEqual(new Set(["200", "502 engine-lost"]));
     expect(new Set(await Promise.all(next))).toEqual(new Set([well.pid]));
   });
 });

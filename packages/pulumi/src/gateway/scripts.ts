@@ -17,9 +17,12 @@ echo "$(wc -l < "$map") client keys"
 
 /** Runs HAProxy on the configuration given and turns SIGTERM into its soft stop, whatever stop signal the image names. */
 export const runScript = `set -eu
+pid= stop=
+# set before HAProxy starts: a signal in between would end the shell and leave HAProxy running
+trap 'stop=1; [ -z "$pid" ] || kill -USR1 "$pid" 2>/dev/null || true' TERM USR1 INT
 haproxy -db -f "$1" &
 pid=$!
-trap 'kill -USR1 "$pid" 2>/dev/null || true' TERM USR1 INT
+[ -z "$stop" ] || kill -USR1 "$pid"
 # a trapped signal ends wait early, while HAProxy still runs: wait again
 while :; do
   status=0
