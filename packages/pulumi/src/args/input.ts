@@ -39,7 +39,9 @@ export function takeEventual(value: unknown, path = ""): { plain: unknown; event
   const plain = Array.isArray(value)
     ? value.map((inner, i) => part(`${path}[${i}]`, inner))
     : Object.fromEntries(
-        Object.entries(value as object).map(([key, inner]) => [key, part(path ? `${path}.${key}` : key, inner)]),
+        Object.entries(value as object)
+          .map(([key, inner]) => [key, part(path ? `${path}.${key}` : key, inner)])
+          .filter(([, inner]) => inner !== undefined),
       );
   return { plain, eventual };
 }

@@ -89,6 +89,26 @@ describe("a service's arguments", () => {
       "huggingFaceToken.secretName: must be text that is not empty, but it is missing.",
     ],
     [
+      "structure that is known only later",
+      { replicas: pulumi.output(3) },
+      "replicas: is known only when the program runs",
+    ],
+    [
+      "an option that is known only later",
+      { engine: { extraArgs: { seed: pulumi.output(3) } } },
+      "engine.extraArgs.seed: is known only when",
+    ],
+    [
+      "a secret variable that is no reference",
+      { secretEnvironment: { TOKEN: "x" } },
+      'secretEnvironment.TOKEN: must be an object, but it is "x".',
+    ],
+    [
+      "a secret variable that the library sets",
+      { secretEnvironment: { APHRODITE_API_KEY: { secretName: "mine" } } },
+      "secretEnvironment.APHRODITE_API_KEY: is set by apiKeys. Leave it out here.",
+    ],
+    [
       "an unknown override",
       { overrides: { engines: {} } },
       'overrides.engines: is not an argument. Did you mean "engine"?',

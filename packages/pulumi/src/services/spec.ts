@@ -1,4 +1,13 @@
-import { check, type GatewaySpec, type ModelArgs, object, type Problem, text, wholeNumber } from "@sonar-iac/topology";
+import {
+  check,
+  type GatewaySpec,
+  type ModelArgs,
+  object,
+  ownedVariables,
+  type Problem,
+  text,
+  wholeNumber,
+} from "@sonar-iac/topology";
 import { z } from "zod";
 import { input, takeEventual } from "../args";
 import { ModelCache, type ModelCacheArgs, plainCache, secretReferenceSchema } from "../caches";
@@ -39,6 +48,11 @@ export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[
   const { gateway, apiKeys, modelCache, ...plain } = rest;
   const late = defined({ huggingFaceToken, secretEnvironment, runAsUser, overrides });
   const problems = [...check(names, { platform, image, ...late }).problems];
+  for (const name of Object.keys(secretEnvironment ?? {})) {
+    const owner = ownedVariables.get(name);
+    if (owner === undefined) continue;
+    problems.push({ path: `secretEnvironment.${name}`, message: `is set by ${owner}. Leave it out here.` });
+  }
   const spec = {
     ...plain,
     platform: { nodes: platform?.nodes ?? {} },
