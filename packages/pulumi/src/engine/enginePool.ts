@@ -4,6 +4,7 @@ import type { PoolPlan, RankPlan } from "@sonar-iac/topology";
 import { accountAndBudget, hash, labelsOf } from "../kube";
 import { enginePolicy } from "./networkPolicy";
 import { type EnginePodInputs, enginePod } from "./pod";
+import { awaitRollout } from "./rollout";
 import { engineScripts } from "./scripts";
 
 /** Arguments of {@link EnginePool}. */
@@ -56,6 +57,9 @@ export class EnginePool extends pulumi.ComponentResource {
       { metadata, serviceName: this.service.metadata.name },
       { parent: this, dependsOn: args.after ?? [] },
     );
+    if (platform.awaitRollout) {
+      awaitRollout(name, this.statefulSet, plan.timings.await.enginesSeconds, { parent: this });
+    }
     this.record = pulumi.interpolate`_http._tcp.${this.service.metadata.name}.${platform.namespace}.svc.${platform.clusterDomain}`;
     this.registerOutputs({ record: this.record });
   }
