@@ -34,6 +34,8 @@ export class Stack {
     return command(join(bin, "pulumi"), ["--non-interactive", "--color=never", ...args], {
       cwd: this.program,
       env: this.env,
+      // what failed stands far above the end
+      lines: 200,
     });
   }
 
