@@ -1,3 +1,4 @@
+import { realEngine } from "../../engine/real/available";
 import { down } from "../cluster/down";
 import { isUp, up } from "../cluster/up";
 import { usedKubeconfig } from "../host/kubectl";
@@ -6,6 +7,8 @@ import { forgetRows, table } from "../scenario/report";
 
 /** Before all cluster tests: a cluster; after them: the table, and an end to what was started here. A cluster that ran before goes on. */
 export async function setup(): Promise<() => Promise<void>> {
+  const { available, reason } = realEngine();
+  if (!available) throw new Error(reason);
   const ours = !process.env.KUBECONFIG && !(await isUp());
   forgetRows();
   await up();

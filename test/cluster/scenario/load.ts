@@ -10,7 +10,7 @@ export interface Tally {
   cancelled: number;
   /** Resets, truncated streams, wrong bodies, other statuses: what must not be. */
   failed: string[];
-  /** Longest wait between two answers of the whole load, in seconds. */
+  /** Longest time in which no client of the load was answered, in seconds. */
   longestGapSeconds: number;
 }
 
@@ -67,13 +67,15 @@ export class Load {
   }
 
   private count(manner: Manner, outcome: Outcome): void {
-    if ("refused" in outcome) this.tally.refused++;
-    else if ("cancelled" in outcome) this.tally.cancelled++;
-    else if ("failure" in outcome) this.tally.failed.push(`${manner}: ${outcome.failure}`);
-    else {
-      this.tally.longestGapSeconds = Math.max(this.tally.longestGapSeconds, (Date.now() - this.last) / 1000);
-      this.last = Date.now();
-    }
+    if ("failure" in outcome) this.tally.failed.push(`${manner}: ${outcome.failure}`);
+    else if ("refused" in outcome) this.tally.refused++;
+    else this.served("cancelled" in outcome);
+  }
+
+  private served(cancelled: boolean): void {
+    if (cancelled) this.tally.cancelled++;
+    this.tally.longestGapSeconds = Math.max(this.tally.longestGapSeconds, (Date.now() - this.last) / 1000);
+    this.last = Date.now();
   }
 
   private async ask(prompt: string, manner: Manner): Promise<Outcome> {

@@ -97,8 +97,8 @@ export class TestService {
   /** A fault under load, until the service is whole again. */
   fault(scenario: string, cause: () => Promise<unknown>, limitSeconds = 600): Promise<Tally> {
     return this.underLoad(scenario, async (start) => {
-      await cause();
-      await notFull(this.namespace, 60);
+      // a drain ends when new pods are there already
+      await Promise.all([cause(), notFull(this.namespace, 60)]);
       return full(this.namespace, start, limitSeconds);
     });
   }

@@ -56,7 +56,7 @@ describe("a service of real engines", { timeout: 15 * minutes }, () => {
     // five clients: no more can have run on it
     expect(failed.length).toBeLessThanOrEqual(5);
     for (const failure of failed)
-      expect(failure).toMatch(/^plain: HTTP 502 engine-lost|^(stream|leaver): (cut|terminated)/);
+      expect(failure).toMatch(/^(plain|stream|leaver): (HTTP 502 engine-lost|cut|terminated)/);
     expect((await pods(service.namespace, "engine")).find(({ name }) => name === first?.name)?.restarts).toBe(1);
   });
 
