@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { type NodeGroupsSpec, type PlatformSpec, planNodeGroups, platformFacts } from "../aws";
 import {
   type CompileCacheSpec,
   compileCacheSchema,
@@ -18,7 +20,7 @@ import {
   planGateway,
   queueSecondsOf,
 } from "../gateway";
-import { type NodesArgs, nodeFacts, nodesSchema } from "../hardware";
+import { nodesSchema } from "../hardware";
 import { type KeysSpec, keysSchema, planKeys } from "../keys";
 import { memoryWarnings } from "../memory";
 import { type ModelArgs, modelSchema, planModel } from "../model";
@@ -31,7 +33,7 @@ import { totalsOf } from "./totals";
 
 /** Plain part of a ReplicatedService's arguments: all that decides its structure. */
 export interface ReplicatedServiceSpec {
-  platform: { nodes: NodesArgs };
+  platform: PlatformSpec;
   model: ModelArgs;
   /** Complete copies of the model. @default 1 */
   replicas?: number;
@@ -49,7 +51,8 @@ export interface ReplicatedServiceSpec {
 }
 
 export const replicatedServiceSchema = object({
-  platform: object({ nodes: nodesSchema }),
+  // node groups are checked where they are planned
+  platform: object({ nodes: nodesSchema, nodeGroups: z.custom<NodeGroupsSpec>().optional() }),
   model: modelSchema,
   replicas: wholeNumber({ min: 1, max: 1000, hint: "Give the number of complete copies to run." }).optional(),
   parallelism: parallelismSchema.optional(),
@@ -88,7 +91,7 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
   const engine = spec.engine ?? {};
   const frontend = engine.frontend ?? "python";
   const model = planModel(spec.model, why, problems, warnings);
-  const node = nodeFacts(spec.platform.nodes, why, problems);
+  const node = platformFacts(spec.platform, "serve", why, problems);
   const caches = planCaches(spec.modelCache, spec.compileCache, model, replicas, why, problems);
   const admission = spec.admission ?? {};
   const maxRequestSeconds = why.because(
@@ -146,6 +149,8 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
     ),
   };
   const pools = { serve: pool };
+  const nodeGroups =
+    spec.platform.nodeGroups && planNodeGroups(spec.platform.nodeGroups, pools, { why, problems, warnings });
   return {
     plan: {
       service: "ReplicatedService",
@@ -153,12 +158,13 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
       engineVersion,
       model,
       pools,
+      ...(nodeGroups && { nodeGroups }),
       gateway,
       caches,
       keys,
       warmUp: spec.startup?.warmUp ?? true,
       timings,
-      totals: totalsOf(pools, gateway, why),
+      totals: totalsOf(pools, gateway, why, nodeGroups),
       warnings,
       explanations: why.all,
     },

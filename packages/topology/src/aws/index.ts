@@ -1,0 +1,6 @@
+export { type AmiType, amiTypes, isBottlerocket } from "./amiType";
+export * from "./args";
+export * from "./capacity";
+export * from "./groups";
+export * from "./nodeGroup";
+export type { GroupNeed } from "./scaling";
