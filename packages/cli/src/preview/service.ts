@@ -1,6 +1,7 @@
 import type { Balance, GatewayPlan, PoolPlan, ServingPlan, WeightsPlan } from "@sonar-iac/topology";
 import { isObject } from "../recorder/wire";
-import { count, decimals, price } from "../text/units";
+import { count, decimals, price, priceRange } from "../text/units";
+import { nodeGroupBranch } from "./nodeGroups";
 import type { ReportedResource } from "./report";
 import type { Branch, BranchLine, Tree } from "./tree";
 
@@ -13,8 +14,9 @@ export function serviceTree(key: string, plan: ServingPlan, resources: ReportedR
     name: key,
     service: plan.service,
     size: alone && pools[0] ? poolSize(pools[0]) : totalSize(plan),
-    price: price(plan.totals.usdPerHour),
+    price: totalPrice(plan),
     branches: [
+      ...Object.entries(plan.nodeGroups ?? {}).map(([group, made]) => nodeGroupBranch(group, made)),
       ...Object.entries(plan.pools).map(([role, pool]) => poolBranch(role, pool, alone, kindOf(plan, role, below))),
       gatewayBranch(plan.gateway, kindOf(plan, "gateway", below)),
       weightsBranch(plan.caches.weights, plan.model.revision),
@@ -22,6 +24,11 @@ export function serviceTree(key: string, plan: ServingPlan, resources: ReportedR
       keysBranch(plan, below),
     ],
   };
+}
+
+/** Of the nodes that engines fill, or of the groups that the service makes, from their fewest to their most nodes. */
+function totalPrice({ totals: { usdPerHour, usdPerHourRange } }: ServingPlan): string {
+  return usdPerHourRange === undefined ? price(usdPerHour) : priceRange(usdPerHourRange);
 }
 
 /** `2 engines × 4 pods × 8 GPUs = 64 GPUs on 8 × p5.48xlarge` */

@@ -11,6 +11,8 @@ export interface GroupSpec {
   spec: NodeGroupSpec;
   /** The group exists apart from the service, which then does not make it. @default false */
   shared?: boolean;
+  /** The subnets are those of the platform, where messages then point. @default false */
+  commonSubnets?: boolean;
   /** GPUs that other services have taken of it. @default 0 */
   takenGpus?: number;
 }
@@ -65,18 +67,20 @@ export function planNodeGroups(
     const sum = (of: (pool: PoolPlan) => number) => own.reduce((total, [, pool]) => total + of(pool), 0);
     const need = { nodes: sum(({ nodes }) => nodes ?? 0), gpus: sum((pool) => pool.replicas * pool.gpusPerEngine) };
     // a group that exists has its size already
-    const plan = planNodeGroup(group.spec, group.shared ? undefined : need, notes, {
-      args: path,
-      plan: `nodeGroups.${key}`,
-    });
-    if (!plan) continue;
+    const planned = { ...notes, problems: [] as Problem[] };
+    const place = { args: path, plan: `nodeGroups.${key}` };
+    const plan = planNodeGroup(group.spec, group.shared ? undefined : need, planned, place);
+    if (plan) planned.problems.push(...budgetProblems(need, group.takenGpus ?? 0, plan).map(at(path)));
     notes.problems.push(
-      ...budgetProblems(need, group.takenGpus ?? 0, plan).map((problem) => ({
-        ...problem,
-        path: `${path}.${problem.path}`,
-      })),
+      ...planned.problems.map((problem) => (group.commonSubnets ? inPlatform(problem, path) : problem)),
     );
+    if (!plan) continue;
     if (!group.shared) plans[key] = plan;
   }
   return plans;
 }
+
+const at = (base: string) => (problem: Problem) => ({ ...problem, path: `${base}.${problem.path}` });
+
+const inPlatform = (problem: Problem, path: string) =>
+  problem.path === `${path}.subnetIds` ? { ...problem, path: "platform.subnetIds" } : problem;

@@ -4,3 +4,4 @@ export * from "./capacity";
 export * from "./groups";
 export * from "./nodeGroup";
 export type { GroupNeed } from "./scaling";
+export { type Ties, zoneProblems } from "./zones";

@@ -11,7 +11,7 @@ export const ownLabels = (amiType: string): Record<string, string> =>
 const owners: [RegExp, string][] = [
   [/^eks\.amazonaws\.com\//, "EKS"],
   [/^([^/]*\.)?(kubernetes|k8s)\.io\//, "Kubernetes"],
-  [/^(sonar\/node-group|nvidia\.com\/gpu\.present)$/, "this library"],
+  [/^nvidia\.com\/gpu\.present$/, "this library"],
 ];
 
 /** Labels that others own. */

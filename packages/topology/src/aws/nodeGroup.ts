@@ -61,14 +61,7 @@ function planChecked(
   const scaling = planScaling(spec, need, why, problems);
   const efa = spec.efa !== undefined && spec.efa !== false;
   const placementGroup = planPlacement(spec, capacity, why, problems);
-  const oneZone = efa
-    ? "adapters talk only"
-    : capacity === "capacity-block"
-      ? "a Capacity Block lies"
-      : placementGroup !== "none"
-        ? "a placement group lies"
-        : undefined;
-  if (oneZone !== undefined) problems.push(...zoneProblems(spec.subnets, oneZone));
+  problems.push(...zoneProblems(spec.subnets, { efa, capacity, placementGroup }));
   problems.push(...labelProblems(spec.labels ?? {}));
   const instance = groupInstance(spec.instanceType, problems);
   if (!instance) return undefined;
