@@ -33,13 +33,10 @@ export function humanReport(report: Report, screen: Screen): string {
 }
 
 /** Node groups that no service has made for itself. */
-function sharedGroups({ nodeGroups = {}, topology }: Report): string[] {
-  const own = Object.values(topology).flatMap(({ name, nodeGroups: made = {} }) =>
-    Object.keys(made).map((key) => (key === "nodes" ? `${name}-nodes` : `${name}-${key}-nodes`)),
-  );
-  return Object.entries(nodeGroups).flatMap(([name, group]) =>
-    own.includes(name) ? [] : [nodeGroupLine(name, group)],
-  );
+function sharedGroups({ nodeGroups = {}, resources }: Report): string[] {
+  const own = new Set(resources.filter(({ type }) => type.startsWith("sonar:index:")).map(({ urn }) => urn));
+  const shared = resources.filter(({ type, parent }) => type === "sonar:index:GpuNodeGroup" && !own.has(parent ?? ""));
+  return shared.flatMap(({ name }) => (nodeGroups[name] ? [nodeGroupLine(name, nodeGroups[name])] : []));
 }
 
 /** Warnings in rows of where and what; the service is named where there are several. */

@@ -1,4 +1,4 @@
-import type { NodeGroupPlan, PriceRange, ServingPlan } from "@sonar-iac/topology";
+import { type NodeGroupPlan, type PriceRange, type ServingPlan, sumRanges } from "@sonar-iac/topology";
 import { isObject, type RecordedResource, redact, unwrap } from "../recorder";
 import { count, priceRange } from "../text/units";
 import type { Branch } from "./tree";
@@ -19,16 +19,11 @@ export function nodeGroupsOf(
 
 /** Price of all node groups, and of the nodes that exist for services without any; null where a part is not known. */
 export function rangeOf(groups: NodeGroupPlan[], plans: ServingPlan[]): PriceRange | null {
-  const parts = [
+  const existing = plans.filter(({ nodeGroups }) => nodeGroups === undefined).map(({ totals }) => totals.usdPerHour);
+  return sumRanges([
     ...groups.map(({ cost }) => cost.usdPerHour),
-    ...plans
-      .filter(({ nodeGroups }) => nodeGroups === undefined)
-      .map(({ totals: { usdPerHour } }) => (usdPerHour === null ? null : { min: usdPerHour, max: usdPerHour })),
-  ];
-  return parts.reduce<PriceRange | null>(
-    (sum, part) => sum && part && { min: sum.min + part.min, max: sum.max + part.max },
-    { min: 0, max: 0 },
-  );
+    ...existing.map((usd) => (usd === null ? null : { min: usd, max: usd })),
+  ]);
 }
 
 /** A node group as a branch of its service. */

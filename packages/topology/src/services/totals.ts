@@ -1,5 +1,6 @@
+import { sumRanges } from "../aws";
 import { priceOf } from "../hardware";
-import type { Explanations, GatewayPlan, NodeGroupPlan, PoolPlan, PriceRange, Totals } from "../plan";
+import type { Explanations, GatewayPlan, NodeGroupPlan, PoolPlan, Totals } from "../plan";
 
 /** Sums over all pools; a sum with an unknown part is unknown. */
 export function totalsOf(
@@ -29,19 +30,10 @@ export function totalsOf(
         : "the nodes have no list price that is known",
       "platform.nodes.instanceType",
     ),
-    ...(groups.length > 0 && { usdPerHourRange: rangeOf(groups) }),
+    ...(groups.length > 0 && { usdPerHourRange: sumRanges(groups.map(({ cost }) => cost.usdPerHour)) }),
     priceDate: price?.date ?? null,
     priceRegion: price?.region ?? null,
   };
-}
-
-/** Price of all node groups, from their fewest to their most nodes. */
-function rangeOf(groups: NodeGroupPlan[]): PriceRange | null {
-  return groups.reduce<PriceRange | null>(
-    (sum, { cost: { usdPerHour } }) =>
-      sum && usdPerHour && { min: sum.min + usdPerHour.min, max: sum.max + usdPerHour.max },
-    { min: 0, max: 0 },
-  );
 }
 
 const add = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
