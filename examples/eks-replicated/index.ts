@@ -9,6 +9,7 @@ const platform = eks({
   subnetIds: config.requireObject<string[]>("subnetIds"),
   namespace: "llm",
   nodes: { instanceType: "g6e.12xlarge", max: 4 }, // as many as the engines fill, up to four
+  loadBalancer: { kind: "alb", certificateArn: config.require("certificateArn"), host: "qwen.example.com" },
 });
 
 const qwen = new sonar.ReplicatedService("qwen3", {

@@ -62,6 +62,7 @@ function aws({ type, name, inputs, preview }: Asked): Fake {
   const given = {
     NodeGroup: { nodeGroupName: `${inputs.nodeGroupNamePrefix ?? `${name}-`}abc123` },
     LaunchTemplate: { latestVersion: 1 },
+    LoadBalancer: { dnsName: `${made}.elb.fake` },
   }[kind];
   return { id: `${made}-id`, state: { arn: `arn:aws:fake:::${kind}/${made}`, name: made, ...given, ...inputs } };
 }

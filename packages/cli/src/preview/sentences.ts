@@ -22,7 +22,9 @@ export function startSentence({ timings, model, warmUp }: ServingPlan): string {
 /** Where the price is from. */
 export function priceSentence({ totals, explanations }: ServingPlan): string | undefined {
   if (totals.usdPerHourRange === null) {
-    const unknown = explanations.find(({ path, value }) => /^nodeGroups\..*\.cost\.max$/.test(path) && value === null);
+    const unknown = explanations.find(
+      ({ path, value }) => /^nodeGroups\..*\.cost\.usdPerHour\.max$/.test(path) && value === null,
+    );
     return unknown && `The price of the GPU nodes is not known: ${unknown.reason}.`;
   }
   if (totals.usdPerHour === null || totals.priceDate === null) return undefined;

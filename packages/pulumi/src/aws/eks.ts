@@ -4,8 +4,10 @@ import { InvalidArgsError } from "../args";
 import { type ClusterCommonArgs, commonPlatform, commonShape, type Platform } from "../platform";
 import { type ClusterArgs, clusterSchema } from "./cluster";
 import { type GroupArgs, groupProblems, groupSpecs, type PoolRole } from "./groups";
+import { Alb, type AlbArgs, loadBalancerSchema } from "./loadBalancer";
 import type { SubnetIds } from "./nodeGroup";
 import { subnetsSchema } from "./nodeGroup/names";
+import { zonesOf } from "./nodeGroup/subnets";
 import { DevicePlugins } from "./plugins";
 import { provisionGroups } from "./provision";
 
@@ -20,6 +22,8 @@ export interface EksArgs extends ClusterCommonArgs {
   pools?: Partial<Record<PoolRole, GroupArgs>>;
   /** What offers GPUs and adapters to pods. @default "present": the cluster has the plugins */
   devicePlugins?: DevicePlugins | "present";
+  /** What is put in front of each gateway that is not told how it is reached. @default nothing: gateways are reached inside the cluster */
+  loadBalancer?: AlbArgs;
 }
 
 // checked apart, unless it is a GpuNodeGroup
@@ -35,6 +39,7 @@ const schema = object({
       error: 'must be a DevicePlugins, or "present" where the cluster has the plugins.',
     })
     .optional(),
+  loadBalancer: loadBalancerSchema.optional(),
   ...commonShape,
 });
 
@@ -65,6 +70,25 @@ export function eks(args: EksArgs): Platform {
     get nodeGroups() {
       return groupSpecs(args);
     },
+    ...loadBalancerOf(args),
     provisionNodes: (name, plan, opts) => provisionGroups(name, plan, args, after, opts),
+  };
+}
+
+/** How traffic gets in, where the platform says so. */
+function loadBalancerOf({ loadBalancer: alb, ...args }: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
+  if (alb === undefined) return {};
+  const subnetIds = alb.subnetIds ?? args.subnetIds ?? [];
+  return {
+    loadBalancer: {
+      kind: alb.kind,
+      internal: alb.scheme !== "internet-facing",
+      ...(Array.isArray(subnetIds) && { subnets: zonesOf(subnetIds) }),
+      commonSubnets: alb.subnetIds === undefined,
+    },
+    exposeGateway: (name, { loadBalancer: plan }, service, opts) => {
+      if (plan === undefined) throw new Error(`the plan of ${name} has no load balancer`);
+      return new Alb(`${name}-alb`, { plan, alb, cluster: args.cluster, subnetIds, service }, opts).url;
+    },
   };
 }

@@ -2,6 +2,7 @@
 export type { ClusterArgs } from "./cluster";
 export { type EksArgs, eks } from "./eks";
 export type { GroupArgs, OwnGroupArgs, PoolRole } from "./groups";
+export type { AlbArgs } from "./loadBalancer";
 export {
   type CapacityArgs,
   type GpuGroupArgs,

@@ -1,5 +1,6 @@
+import type * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
-import type { NodeGroupsSpec, NodesArgs, ServingPlan } from "@sonar-iac/topology";
+import type { LoadBalancerSpec, NodeGroupsSpec, NodesArgs, ServingPlan } from "@sonar-iac/topology";
 
 /** Where a service runs: which nodes, which namespace, who may scrape it. Made by `kubernetes()`, or by `eks()` of the entry `./aws`. */
 export interface Platform {
@@ -10,6 +11,8 @@ export interface Platform {
   readonly nodes: NodesArgs;
   /** Node groups that a service is to have; absent where nodes exist. */
   readonly nodeGroups?: NodeGroupsSpec;
+  /** What traffic comes through, unless the gateway is told otherwise. */
+  readonly loadBalancer?: LoadBalancerSpec;
   /** @default "cluster.local" */
   readonly clusterDomain: string;
   readonly imagePullSecrets: pulumi.Input<string>[];
@@ -26,6 +29,20 @@ export interface Platform {
    * @returns how the engines of each pool get onto their nodes
    */
   provisionNodes?(name: string, plan: ServingPlan, opts: pulumi.ComponentResourceOptions): Record<string, PoolNodes>;
+  /**
+   * Puts the platform's load balancer in front of a gateway, as planned.
+   *
+   * @param name the gateway's name
+   * @param service the gateway's Service
+   * @param opts whose child the load balancer becomes
+   * @returns the base URL for clients
+   */
+  exposeGateway?(
+    name: string,
+    plan: ServingPlan,
+    service: k8s.core.v1.Service,
+    opts: pulumi.ComponentResourceOptions,
+  ): pulumi.Output<string>;
 }
 
 /** Nodes of a pool that were made for it. */

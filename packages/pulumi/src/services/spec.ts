@@ -55,7 +55,11 @@ export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[
   }
   const spec = {
     ...plain,
-    platform: defined({ nodes: platform?.nodes ?? {}, nodeGroups: platform?.nodeGroups }),
+    platform: defined({
+      nodes: platform?.nodes ?? {},
+      nodeGroups: platform?.nodeGroups,
+      loadBalancer: platform?.loadBalancer,
+    }),
     gateway: gateway && gatewaySpec(gateway as unknown as Fields, problems),
     apiKeys: apiKeys && keysSpec(apiKeys, problems),
     modelCache: modelCache && cacheSpec(modelCache, args.model, problems),

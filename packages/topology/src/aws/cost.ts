@@ -18,8 +18,8 @@ export function planCost(
       : capacity === "spot"
         ? "the price of spot capacity varies"
         : "a Capacity Block is paid when it is bought, at a price of its own";
-  const min = why.because("cost.min", usd(scaling.min), reason, "min");
-  const max = why.because("cost.max", usd(scaling.max), reason, "max");
+  const min = why.because("cost.usdPerHour.min", usd(scaling.min), reason, "min");
+  const max = why.because("cost.usdPerHour.max", usd(scaling.max), reason, "max");
   if (!known || min === null || max === null) return { usdPerHour: null, priceDate: null, priceRegion: null };
   return { usdPerHour: { min, max }, priceDate: price.date, priceRegion: price.region };
 }

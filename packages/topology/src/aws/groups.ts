@@ -1,6 +1,7 @@
 import type { NodesArgs } from "../hardware";
 import { type NodeFacts, nodeFacts } from "../hardware";
 import { Explanations, type NodeGroupPlan, type PoolPlan, type Problem } from "../plan";
+import type { LoadBalancerSpec } from "./alb";
 import type { NodeGroupSpec } from "./args";
 import { isListPriced } from "./capacity";
 import { type Notes, planNodeGroup } from "./nodeGroup";
@@ -27,6 +28,8 @@ export interface NodeGroupsSpec {
 export interface PlatformSpec {
   nodes: NodesArgs;
   nodeGroups?: NodeGroupsSpec;
+  /** What traffic comes through, unless the gateway is told otherwise. */
+  loadBalancer?: LoadBalancerSpec;
 }
 
 /** What the nodes of a role are called, and where they stand in the arguments. */

@@ -1,3 +1,4 @@
+export * from "./alb";
 export { type AmiType, amiTypes, isBottlerocket } from "./amiType";
 export * from "./args";
 export * from "./capacity";

@@ -156,7 +156,7 @@ describe("the cost", () => {
     expect(cost({ capacity: { kind: "capacity-block" } })).toEqual(unknown);
     expect(cost({ instanceType: "p5e.48xlarge" })).toEqual(unknown);
     const { why } = planned({ capacity: { kind: "spot" } });
-    expect(why.find(({ path }) => path === "cost.max")).toMatchObject({
+    expect(why.find(({ path }) => path === "cost.usdPerHour.max")).toMatchObject({
       value: null,
       reason: "the price of spot capacity varies",
     });

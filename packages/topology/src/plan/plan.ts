@@ -1,6 +1,7 @@
 import type { CachePlan } from "./caches";
 import type { Explanation } from "./explain";
 import type { GatewayPlan } from "./gateway";
+import type { AlbPlan } from "./loadBalancer";
 import type { NodeGroupPlan, PriceRange } from "./nodeGroup";
 import type { PoolPlan } from "./pool";
 import type { Problem } from "./problem";
@@ -20,6 +21,8 @@ export interface ServingPlan {
   /** Node groups that the service makes; absent where nodes exist. */
   nodeGroups?: Record<string, NodeGroupPlan>;
   gateway: GatewayPlan;
+  /** The platform's load balancer in front of the gateway; absent where the gateway is reached otherwise. */
+  loadBalancer?: AlbPlan;
   caches: CachePlan;
   keys: KeysPlan;
   /** Whether a pod answers one short request before it takes traffic. */

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type NodeGroupsSpec, type PlatformSpec, planNodeGroups, platformFacts } from "../aws";
+import {
+  type LoadBalancerSpec,
+  type NodeGroupsSpec,
+  type PlatformSpec,
+  planAlb,
+  planNodeGroups,
+  platformFacts,
+} from "../aws";
 import {
   type CompileCacheSpec,
   compileCacheSchema,
@@ -51,8 +58,12 @@ export interface ReplicatedServiceSpec {
 }
 
 export const replicatedServiceSchema = object({
-  // node groups are checked where they are planned
-  platform: object({ nodes: nodesSchema, nodeGroups: z.custom<NodeGroupsSpec>().optional() }),
+  // node groups and load balancers are checked where they are planned
+  platform: object({
+    nodes: nodesSchema,
+    nodeGroups: z.custom<NodeGroupsSpec>().optional(),
+    loadBalancer: z.custom<LoadBalancerSpec>().optional(),
+  }),
   model: modelSchema,
   replicas: wholeNumber({ min: 1, max: 1000, hint: "Give the number of complete copies to run." }).optional(),
   parallelism: parallelismSchema.optional(),
@@ -129,12 +140,17 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
       replicas,
       maxSequences: engine.maxSequences,
       frontend,
+      exposure: spec.platform.loadBalancer?.kind,
     },
     clock,
     why,
     problems,
     warnings,
   );
+  const loadBalancer =
+    spec.platform.loadBalancer && gateway.exposure === "alb"
+      ? planAlb(spec.platform.loadBalancer, gateway, clock, why, problems)
+      : undefined;
   const keys = planKeys(spec.apiKeys, problems);
   const timings = {
     ...clock,
@@ -160,6 +176,7 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
       pools,
       ...(nodeGroups && { nodeGroups }),
       gateway,
+      ...(loadBalancer && { loadBalancer }),
       caches,
       keys,
       warmUp: spec.startup?.warmUp ?? true,

@@ -1,8 +1,8 @@
-import * as pulumi from "@pulumi/pulumi";
 import { type CapacitySpec, capacityKinds, check, type NodeGroupSpec, type Problem } from "@sonar-iac/topology";
 import { laterProblem, takeEventual } from "../../args";
 import type { GpuGroupArgs, SubnetIds } from "./args";
 import { groupNames, nameKeys } from "./names";
+import { zonesOf } from "./subnets";
 
 type Fields = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export function splitGroup(args: GpuGroupArgs, subnetIds: SubnetIds, problems: P
       placementGroup: typeof placementGroup === "object" ? "existing" : placementGroup,
     }),
     ...(customAmi !== undefined && { customAmi: true }),
-    ...(Array.isArray(subnetIds) && { subnets: subnetIds.map(zoneOf) }),
+    ...(Array.isArray(subnetIds) && { subnets: zonesOf(subnetIds) }),
   };
   const { plain: spec, eventual } = takeEventual(plain);
   problems.push(...eventual.map((path) => laterProblem(join(base, path))));
@@ -49,11 +49,6 @@ function unused({ roleArn, policies, efa, efaSecurityGroupId }: GpuGroupArgs, ba
 function kindOf(capacity: unknown): CapacitySpec["kind"] | undefined {
   const kind = (capacity as { kind?: unknown } | undefined)?.kind;
   return capacityKinds.find((known) => known === kind);
-}
-
-function zoneOf(subnet: unknown): { zone?: string } {
-  const zone = !pulumi.Output.isInstance(subnet) && (subnet as { availabilityZone?: unknown })?.availabilityZone;
-  return typeof zone === "string" ? { zone } : {};
 }
 
 const join = (base: string, path: string) => (base === "" ? path : `${base}.${path}`);
