@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, number, object, oneOf, text, wholeNumber } from "../check";
+import { flag, list, map, number, object, oneOf, text, wholeNumber } from "../check";
 import type { NetworkInterfacePlan, TaintPlan } from "../plan";
 import { type AmiType, amiTypes } from "./amiType";
 import { type CapacitySpec, capacitySchema } from "./capacity";
@@ -103,18 +103,16 @@ export const nodeGroupSchema = object({
       error: "must be true, false or { interfaces: […] }. Write true for every adapter that the instance type has.",
     })
     .optional(),
-  placementGroup: z.union([z.boolean(), z.literal("existing")]).optional(),
+  placementGroup: z.union([z.boolean(), z.literal("existing")], { error: "must be true or false." }).optional(),
   subnets: z.array(object({ zone: z.string().optional() })).optional(),
-  labels: z.record(z.string(), z.string({ error: "must be text: labels are strings." })).optional(),
-  taints: z
-    .array(
-      object({
-        key: text('Give the taint\'s key, for example "nvidia.com/gpu".'),
-        value: z.string().optional(),
-        effect: oneOf(["NoSchedule", "PreferNoSchedule", "NoExecute"]),
-      }),
-    )
-    .optional(),
+  labels: map(z.string({ error: "must be text: labels are strings." })).optional(),
+  taints: list(
+    object({
+      key: text('Give the taint\'s key, for example "nvidia.com/gpu".'),
+      value: z.string({ error: "must be text." }).optional(),
+      effect: oneOf(["NoSchedule", "PreferNoSchedule", "NoExecute"]),
+    }),
+  ).optional(),
   updates: object({
     maxUnavailable: wholeNumber({ min: 1, max: 100, hint: "Give nodes that may be replaced at once." }).optional(),
     maxUnavailablePercentage: wholeNumber({ min: 1, max: 100, hint: "Give percent of the group." }).optional(),

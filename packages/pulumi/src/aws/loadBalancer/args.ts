@@ -1,6 +1,6 @@
 import type { ListenerArgs, LoadBalancerArgs, TargetGroupArgs } from "@pulumi/aws/lb";
 import type * as pulumi from "@pulumi/pulumi";
-import { object, oneOf, text } from "@sonar-iac/topology";
+import { list, map, object, oneOf, text } from "@sonar-iac/topology";
 import { z } from "zod";
 import { input } from "../../args";
 import type { SubnetIds } from "../nodeGroup";
@@ -31,7 +31,7 @@ export interface AlbArgs {
   };
 }
 
-const fields = z.record(z.string(), z.unknown()).optional();
+const fields = map(z.unknown()).optional();
 
 export const loadBalancerSchema = object({
   kind: oneOf(["alb"]),
@@ -39,11 +39,10 @@ export const loadBalancerSchema = object({
   host: input(text('Give the host name, for example "qwen.example.com".')).optional(),
   scheme: oneOf(["internal", "internet-facing"]).optional(),
   subnetIds: subnetsSchema.optional(),
-  inboundCidrs: z
-    .array(input(text("Give a CIDR, for example 10.0.0.0/8.")))
+  inboundCidrs: list(input(text("Give a CIDR, for example 10.0.0.0/8.")))
     .min(1, "name at least one.")
     .optional(),
   sslPolicy: input(text("Name a security policy of Elastic Load Balancing.")).optional(),
-  tags: z.record(z.string(), input(z.string({ error: "must be text: tags are strings." }))).optional(),
+  tags: map(input(z.string({ error: "must be text: tags are strings." }))).optional(),
   overrides: object({ loadBalancer: fields, targetGroup: fields, listener: fields }).optional(),
 });

@@ -118,9 +118,17 @@ export class GpuNodeGroup extends pulumi.ComponentResource {
   }
 }
 
+/** The name begins those of the role and of the node group, which take no other characters. */
+function nameProblems(name: string): Problem[] {
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,47}$/.test(name)) return [];
+  const message = `"${name}" cannot begin names of AWS resources. Use up to 48 letters, digits, "-" and "_", with a letter or digit first.`;
+  return [{ path: "name", value: name, message }];
+}
+
 function planAlone(name: string, args: GpuNodeGroupArgs): NodeGroupPlan {
   const { cluster, subnetIds, ...group } = args;
   const problems: Problem[] = [
+    ...nameProblems(name),
     ...check(clusterSchema, cluster, "cluster").problems,
     ...check(subnetsSchema, subnetIds, "subnetIds").problems,
   ];

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { byKind, capacityKinds, object, text } from "@sonar-iac/topology";
+import { byKind, capacityKinds, list, map, object, text } from "@sonar-iac/topology";
 import { z } from "zod";
 import { input } from "../../args";
 
@@ -20,8 +20,7 @@ const refused = {
 };
 
 const overrides = (kind: keyof typeof refused) =>
-  z
-    .record(z.string(), z.unknown())
+  map(z.unknown())
     .superRefine((value, context) => {
       for (const key of Object.keys(value).filter((key) => refused[kind].includes(key)))
         context.addIssue({
@@ -31,6 +30,8 @@ const overrides = (kind: keyof typeof refused) =>
         });
     })
     .optional();
+
+const subnetsError = "must be a list of subnets, each an id or { id, availabilityZone }. Give at least one.";
 
 /** Subnets, each with its zone where that is stated. */
 export const subnetsSchema = z.union(
@@ -43,9 +44,9 @@ export const subnetsSchema = z.union(
           object({ id: name("the subnet's id"), availabilityZone: text('Give a zone, for example "us-east-1a".') }),
         ]),
       )
-      .min(1),
+      .min(1, subnetsError),
   ],
-  { error: "must be a list of subnets, each an id or { id, availabilityZone }. Give at least one." },
+  { error: subnetsError },
 );
 
 /** What is known only later in the arguments of a group; the plain rest is topology's to check. */
@@ -74,11 +75,11 @@ export const groupNames = object({
   version: name("a version of Kubernetes").optional(),
   releaseVersion: name("a version of the AMI").optional(),
   roleArn: name("the ARN of the nodes' role").optional(),
-  policies: z.record(z.string(), name("the ARN of a policy")).optional(),
+  policies: map(name("the ARN of a policy")).optional(),
   efaSecurityGroupId: name("the id of a security group").optional(),
-  securityGroupIds: z.array(name("the id of a security group")).optional(),
+  securityGroupIds: list(name("the id of a security group")).optional(),
   kmsKeyArn: name("the ARN of a key").optional(),
-  tags: z.record(z.string(), input(z.string({ error: "must be text: tags are strings." }))).optional(),
+  tags: map(input(z.string({ error: "must be text: tags are strings." }))).optional(),
   overrides: object({
     launchTemplate: overrides("launchTemplate"),
     nodeGroup: overrides("nodeGroup"),

@@ -17,9 +17,8 @@ export function splitGroup(args: GpuGroupArgs, subnetIds: SubnetIds, problems: P
     ...Object.fromEntries(given.filter(([key]) => !nameKeys.includes(key))),
     // a wrong kind is reported once, with the names
     ...(kind && { capacity: { kind } }),
-    ...(placementGroup !== undefined && {
-      placementGroup: typeof placementGroup === "object" ? "existing" : placementGroup,
-    }),
+    ...(typeof placementGroup === "boolean" && { placementGroup }),
+    ...(typeof placementGroup === "object" && { placementGroup: "existing" }),
     ...(customAmi !== undefined && { customAmi: true }),
     ...(Array.isArray(subnetIds) && { subnets: zonesOf(subnetIds) }),
   };
@@ -29,21 +28,18 @@ export function splitGroup(args: GpuGroupArgs, subnetIds: SubnetIds, problems: P
 }
 
 /** Names that change nothing as the other arguments stand. */
-function unused({ roleArn, policies, efa, efaSecurityGroupId }: GpuGroupArgs, base: string): Problem[] {
-  const problems: Problem[] = [];
-  if (roleArn !== undefined && policies !== undefined) {
-    problems.push({
-      path: join(base, "policies"),
-      message: "has no effect on a role that exists. Leave it out, or leave out roleArn.",
-    });
-  }
-  if (efaSecurityGroupId !== undefined && (efa === undefined || efa === false)) {
-    problems.push({
-      path: join(base, "efaSecurityGroupId"),
-      message: "has no effect without EFA. Leave it out, or give efa: true.",
-    });
-  }
-  return problems;
+function unused(args: GpuGroupArgs, base: string): Problem[] {
+  const { roleArn, efa, customAmi } = args;
+  const own = "of your own. Leave it out, or leave out customAmi.";
+  const rules: [key: "policies" | "efaSecurityGroupId" | "version" | "releaseVersion", idle: boolean, why: string][] = [
+    ["policies", roleArn !== undefined, "on a role that exists. Leave it out, or leave out roleArn."],
+    ["efaSecurityGroupId", efa === undefined || efa === false, "without EFA. Leave it out, or give efa: true."],
+    ["version", customAmi !== undefined, `on an image ${own}`],
+    ["releaseVersion", customAmi !== undefined, `on an image ${own}`],
+  ];
+  return rules
+    .filter(([key, idle]) => idle && args[key] !== undefined)
+    .map(([key, , why]) => ({ path: join(base, key), message: `has no effect ${why}` }));
 }
 
 function kindOf(capacity: unknown): CapacitySpec["kind"] | undefined {
