@@ -104,6 +104,15 @@ describe("a node group that services share", () => {
     expect(engines(recorded).pod.nodeSelector).toEqual({ "eks.amazonaws.com/nodegroup": "gpus-abc123" });
   });
 
+  it("must be one of the platform's cluster", async () => {
+    await expect(
+      deploy(() => {
+        const nodes = new GpuNodeGroup("gpus", { cluster: { ...cluster, name: "test" }, subnetIds, ...g6e });
+        onEks({ nodes });
+      }),
+    ).rejects.toThrow('nodes  is a group of the cluster "test", not of "prod". Give a group of this cluster.');
+  });
+
   it("is full when the services together need more GPUs than it has", async () => {
     await expect(
       shared((platform) => {

@@ -1,5 +1,6 @@
 import type { GroupSpec, NodeGroupsSpec, Problem } from "@sonar-iac/topology";
 import { check } from "@sonar-iac/topology";
+import type { ClusterArgs } from "./cluster";
 import { type GpuGroupArgs, GpuNodeGroup, type SubnetIds } from "./nodeGroup";
 import { subnetsSchema } from "./nodeGroup/names";
 import { splitGroup } from "./nodeGroup/split";
@@ -34,7 +35,7 @@ function entries({ nodes, pools = {} }: GroupsArgs): [path: string, group: Group
 }
 
 /** What is wrong with the names in the groups. Their numbers are checked with the service that uses them. */
-export function groupProblems(args: GroupsArgs): Problem[] {
+export function groupProblems(args: GroupsArgs & { cluster: ClusterArgs }): Problem[] {
   const problems: Problem[] = [];
   if (args.nodes === undefined && Object.keys(args.pools ?? {}).length === 0) {
     problems.push({
@@ -44,7 +45,16 @@ export function groupProblems(args: GroupsArgs): Problem[] {
   }
   const without: string[] = [];
   for (const [path, group] of entries(args)) {
-    if (group instanceof GpuNodeGroup) continue;
+    if (group instanceof GpuNodeGroup) {
+      const [its, ours] = [group.args.cluster.name, args.cluster?.name];
+      if (typeof its === "string" && typeof ours === "string" && its !== ours) {
+        problems.push({
+          path,
+          message: `is a group of the cluster "${its}", not of "${ours}". Give a group of this cluster.`,
+        });
+      }
+      continue;
+    }
     const { subnetIds, ...rest } = group;
     if (subnetIds !== undefined) problems.push(...check(subnetsSchema, subnetIds, `${path}.subnetIds`).problems);
     else if (args.subnetIds === undefined) without.push(path);

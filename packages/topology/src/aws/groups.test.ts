@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { Explanations, type PoolPlan, type Problem } from "../plan";
 import { planReplicatedService, type ReplicatedServiceSpec } from "../services";
-import type { NodeGroupsSpec } from "./groups";
+import { type NodeGroupsSpec, planNodeGroups } from "./groups";
 
 const planned = (nodeGroups: NodeGroupsSpec, over: Partial<ReplicatedServiceSpec> = {}) => {
   const model = { source: "org/model" };
@@ -94,6 +95,35 @@ describe("wrong groups", () => {
   it("must cover every pool", () => {
     expect(messages({ pools: { prefill: { spec: g6e } } })).toEqual([
       "platform.nodes: is missing. Describe the nodes of every pool, or those of all: nodes.",
+    ]);
+  });
+});
+
+describe("several pools", () => {
+  const pool = (replicas: number, gpusPerEngine: number, nodes: number) =>
+    ({ replicas, gpusPerEngine, nodes }) as PoolPlan;
+  const pools = { prefill: pool(4, 2, 2), decode: pool(2, 4, 2) };
+  const groupsOf = (groups: NodeGroupsSpec) => {
+    const problems: Problem[] = [];
+    const plans = planNodeGroups(groups, pools, { why: new Explanations(), problems, warnings: [] });
+    return { plans, told: problems.map(({ path, message }) => `${path}: ${message}`) };
+  };
+
+  it("share a group that has the nodes of both, and the GPUs of both must fit", () => {
+    const { plans, told } = groupsOf({ nodes: { spec: { ...g6e, max: 5 } } });
+    expect(told).toEqual([]);
+    expect(Object.entries(plans).map(([key, { scaling }]) => [key, scaling.desired])).toEqual([["nodes", 4]]);
+    expect(groupsOf({ nodes: { spec: { ...g6e, max: 3 } } }).told).toEqual([
+      "platform.nodes.max: the service needs 16 GPUs, but 3 × g6e.12xlarge have 12. Use max: 4, or fewer or smaller engines.",
+    ]);
+  });
+
+  it("have a group each, or one has its own and the others what is left", () => {
+    const decode = { spec: { instanceType: "p5.48xlarge" } };
+    expect(Object.keys(groupsOf({ nodes: { spec: g6e }, pools: { decode } }).plans)).toEqual(["nodes", "decode"]);
+    const each = groupsOf({ pools: { prefill: { spec: { ...g6e, max: 1 } }, decode } });
+    expect(each.told).toEqual([
+      "platform.pools.prefill.max: the service needs 8 GPUs, but 1 × g6e.12xlarge have 4. Use max: 2, or fewer or smaller engines.",
     ]);
   });
 });

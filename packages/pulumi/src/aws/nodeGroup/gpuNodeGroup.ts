@@ -1,15 +1,14 @@
 import * as ec2 from "@pulumi/aws/ec2";
 import * as eks from "@pulumi/aws/eks";
 import * as pulumi from "@pulumi/pulumi";
-import { check, Explanations, type NodeGroupPlan, type Problem, planNodeGroup } from "@sonar-iac/topology";
-import { InvalidArgsError, override } from "../../args";
-import { clusterIds, clusterSchema } from "../cluster";
+import type { NodeGroupPlan } from "@sonar-iac/topology";
+import { override } from "../../args";
+import { clusterIds } from "../cluster";
 import { efaSecurityGroup, nodeRole } from "./access";
 import type { GpuNodeGroupArgs } from "./args";
 import { nodeGroupArgs } from "./group";
 import { launchTemplateArgs } from "./launchTemplate";
-import { subnetsSchema } from "./names";
-import { splitGroup } from "./split";
+import { planAlone } from "./plan";
 import { subnetIdList } from "./subnets";
 
 /**
@@ -116,26 +115,4 @@ export class GpuNodeGroup extends pulumi.ComponentResource {
     if (this.plan.placementGroup !== "own") return undefined;
     return new ec2.PlacementGroup(`${name}-placement`, { strategy: "cluster", tags }, { parent: this }).name;
   }
-}
-
-/** The name begins those of the role and of the node group, which take no other characters. */
-function nameProblems(name: string): Problem[] {
-  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,47}$/.test(name)) return [];
-  const message = `"${name}" cannot begin names of AWS resources. Use up to 48 letters, digits, "-" and "_", with a letter or digit first.`;
-  return [{ path: "name", value: name, message }];
-}
-
-function planAlone(name: string, args: GpuNodeGroupArgs): NodeGroupPlan {
-  const { cluster, subnetIds, ...group } = args;
-  const problems: Problem[] = [
-    ...nameProblems(name),
-    ...check(clusterSchema, cluster, "cluster").problems,
-    ...check(subnetsSchema, subnetIds, "subnetIds").problems,
-  ];
-  const spec = splitGroup(group, subnetIds, problems);
-  const warnings: Problem[] = [];
-  const plan = planNodeGroup(spec, undefined, { why: new Explanations(), problems, warnings });
-  if (problems.length > 0 || !plan) throw new InvalidArgsError("GpuNodeGroup", name, problems);
-  for (const { path, message } of warnings) void pulumi.log.warn(`${name}: ${path}: ${message}`);
-  return plan;
 }
