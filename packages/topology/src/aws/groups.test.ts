@@ -57,6 +57,23 @@ describe("the node groups of a service", () => {
   });
 });
 
+describe("engines that take long to stop", () => {
+  const warned = (maxRequestSeconds: number, groups: NodeGroupsSpec = { nodes: { spec: g6e } }) =>
+    planned(groups, { maxRequestSeconds })
+      .plan?.warnings.filter(({ path }) => path === "maxRequestSeconds")
+      .map(({ message }) => message);
+
+  it("may be cut off where a group shrinks, from the second on that EKS does not wait for", () => {
+    expect(warned(851)).toEqual([
+      "an engine may take 901 s to stop, but where a node group shrinks, or is balanced between zones, EKS ends a node after 900 s. Take only empty nodes away, or use at most 850.",
+    ]);
+    expect(warned(850)).toEqual([]);
+  });
+
+  it("are not warned of on nodes of others", () =>
+    expect(warned(3600, { nodes: { spec: g6e, shared: true } })).toEqual([]));
+});
+
 describe("the budget of GPUs", () => {
   it("is what most nodes have", () => {
     expect(messages({ nodes: { spec: { ...g6e, max: 2 } } }, { replicas: 5, ...two })).toEqual([

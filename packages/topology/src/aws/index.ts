@@ -3,6 +3,7 @@ export { type AmiType, amiTypes, isBottlerocket } from "./amiType";
 export * from "./args";
 export * from "./capacity";
 export { sumRanges } from "./cost";
+export { drainWarnings } from "./drain";
 export * from "./groups";
 export * from "./nodeGroup";
 export type { GroupNeed } from "./scaling";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  drainWarnings,
   type LoadBalancerSpec,
   type NodeGroupsSpec,
   type PlatformSpec,
@@ -167,6 +168,7 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
   const pools = { serve: pool };
   const nodeGroups =
     spec.platform.nodeGroups && planNodeGroups(spec.platform.nodeGroups, pools, { why, problems, warnings });
+  warnings.push(...drainWarnings(nodeGroups ?? {}, clock));
   return {
     plan: {
       service: "ReplicatedService",
