@@ -29,6 +29,7 @@ export function groupVersionKind(type: string): { apiVersion: string; kind: stri
 export function fake(asked: Asked): Fake {
   if (asked.type.startsWith("kubernetes:")) return kubernetes(asked);
   if (asked.type.startsWith("random:")) return random(asked);
+  if (asked.type.startsWith("aws:")) return aws(asked);
   const { name, inputs, preview } = asked;
   return { id: preview ? undefined : `${name}-id`, state: { ...inputs } };
 }
@@ -51,6 +52,19 @@ function kubernetes({ type, name, inputs, preview }: Asked): Fake {
     id: preview || !isRecord(metadata) ? undefined : [metadata.namespace, metadata.name].filter(Boolean).join("/"),
     state: { ...inputs, metadata, ...(reached && !preview && { status: ADDRESS }) },
   };
+}
+
+/** What AWS gives is not known before there is a resource. */
+function aws({ type, name, inputs, preview }: Asked): Fake {
+  if (preview) return { state: { ...inputs } };
+  const made = `${name}-abc123`;
+  const kind = type.slice(type.lastIndexOf(":") + 1);
+  const given = {
+    NodeGroup: { nodeGroupName: `${inputs.nodeGroupNamePrefix ?? `${name}-`}abc123` },
+    LaunchTemplate: { latestVersion: 1 },
+    LoadBalancer: { dnsName: `${made}.elb.fake` },
+  }[kind];
+  return { id: `${made}-id`, state: { arn: `arn:aws:fake:::${kind}/${made}`, name: made, ...given, ...inputs } };
 }
 
 /** Characters that look random, and are the same in every run. */

@@ -60,6 +60,16 @@ describe("the published packages", () => {
     expect([stdout, stderr]).toEqual(["function object function\n", ""]);
   });
 
+  it("load @pulumi/aws for the AWS entry only", () => {
+    const count = "Object.keys(require.cache).filter((file) => file.includes('@pulumi/aws')).length";
+    const { stdout, stderr } = node(
+      "aws.cjs",
+      `require("@sonar-iac/pulumi"); require("@sonar-iac/pulumi/stack"); const before = ${count};
+const { eks } = require("@sonar-iac/pulumi/aws"); console.log(before, typeof eks, ${count} > 0)`,
+    );
+    expect([stdout, stderr]).toEqual(["0 function true\n", ""]);
+  });
+
   it("have types that a strict program compiles with", () => {
     writeFileSync(
       join(home, "typed.ts"),

@@ -1,10 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { validateManifest } from "../kubernetes/validate";
+import { withCrds } from "../kubernetes/crds";
+import { awsGolden, awsResources } from "./aws";
 import { examples, type Outcome, root, sonar } from "./sonar";
+
+/** Kubernetes' own kinds, and those of the operators that the examples need. */
+const validateManifest = withCrds(join(root, "test/kubernetes/crds"));
 
 /** What each example creates, as reviewed YAML; `npm run golden` writes it anew. */
 describe.each(examples)("example $name", ({ name, folder }) => {
@@ -51,6 +55,11 @@ describe.each(examples)("example $name", ({ name, folder }) => {
           .map((file) => [file, readFileSync(join(at, file), "utf8")]),
       );
     expect(read(out)).toEqual(read(golden));
+  });
+
+  it("asks AWS for what was reviewed", () => {
+    const file = awsGolden(name);
+    expect(awsResources(run.stdout)).toEqual(existsSync(file) ? readFileSync(file, "utf8") : undefined);
   });
 
   it("gives every engine a drain, a grace above it, its key by reference and its shared memory within the limit", () => {

@@ -22,5 +22,14 @@ export {
   type GatewayOverrides,
 } from "./gateway";
 export { ApiKeys, type ApiKeysArgs, type KeyReferences } from "./keys";
-export { ExistingNodes, type ExistingNodesArgs, type KubernetesArgs, kubernetes, type Platform } from "./platform";
+export {
+  type ClusterCommonArgs,
+  ExistingNodes,
+  type ExistingNodesArgs,
+  type KubernetesArgs,
+  kubernetes,
+  type Platform,
+  type PodPlacement,
+  type PoolNodes,
+} from "./platform";
 export { ReplicatedService, type ReplicatedServiceArgs, type ServiceArgs } from "./services";

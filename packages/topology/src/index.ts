@@ -1,3 +1,4 @@
+export * from "./aws";
 export * from "./caches";
 export * from "./check";
 export * from "./engine";

@@ -1,7 +1,8 @@
 import type { Finding } from "../recorder";
 import type { Screen } from "../terminal/screen";
-import { count, price } from "../text/units";
+import { count, price, priceRange } from "../text/units";
 import { cut, hanging, NO_BREAK, table, wrap } from "../text/wrap";
+import { nodeGroupLine } from "./nodeGroups";
 import type { Report, ReportedResource } from "./report";
 import { priceSentence, requestSentence, startSentence } from "./sentences";
 import { serviceTree } from "./service";
@@ -16,6 +17,7 @@ export function humanReport(report: Report, screen: Screen): string {
     const sentences = [requestSentence(plan), startSentence(plan), priceSentence(plan)];
     parts.push(sentences.flatMap((one) => (one === undefined ? [] : wrap(one, screen.width))).join("\n"));
   }
+  parts.push(...sharedGroups(report).map((line) => wrap(line, screen.width).join("\n")));
   if (report.warnings.length > 0)
     parts.push(`${screen.warning("Warnings")}\n${warningTable(report.warnings, plans.length, screen.width)}`);
   const outputs = Object.entries(report.outputs);
@@ -28,6 +30,13 @@ export function humanReport(report: Report, screen: Screen): string {
   }
   parts.push(wrap(closing(report, plans.length), screen.width).join("\n"));
   return `${parts.join("\n\n")}\n`;
+}
+
+/** Node groups that no service has made for itself. */
+function sharedGroups({ nodeGroups = {}, resources }: Report): string[] {
+  const own = new Set(resources.filter(({ type }) => type.startsWith("sonar:index:")).map(({ urn }) => urn));
+  const shared = resources.filter(({ type, parent }) => type === "sonar:index:GpuNodeGroup" && !own.has(parent ?? ""));
+  return shared.flatMap(({ name }) => (nodeGroups[name] ? [nodeGroupLine(name, nodeGroups[name])] : []));
 }
 
 /** Warnings in rows of where and what; the service is named where there are several. */
@@ -52,7 +61,7 @@ function closing({ totals, resources }: Report, services: number): string {
   if (services === 0) return `${created}${list} No Sonar service among them.`;
   if (services === 1) return `${created}${list}`;
   const nodes = totals.nodes === null ? "" : ` on ${count(totals.nodes, "node")}`;
-  return `${created}${list} In all ${count(totals.pods, "pod")}, ${count(totals.gpus, "GPU")}${nodes}, ${price(totals.usdPerHour)}.`;
+  return `${created}${list} In all ${count(totals.pods, "pod")}, ${count(totals.gpus, "GPU")}${nodes}, ${totals.usdPerHourRange === undefined ? price(totals.usdPerHour) : priceRange(totals.usdPerHourRange)}.`;
 }
 
 /** `5 Service, 3 ConfigMap`: the most frequent first. */

@@ -1,4 +1,4 @@
-import type { ServingPlan } from "@sonar-iac/topology";
+import type { NodeGroupPlan, PriceRange, ServingPlan } from "@sonar-iac/topology";
 import {
   type Finding,
   isObject,
@@ -9,6 +9,7 @@ import {
   type Wire,
   type WireObject,
 } from "../recorder";
+import { nodeGroupsOf, rangeOf } from "./nodeGroups";
 
 /** What a preview found: the one object of `sonar preview --json`. Secrets are `[secret]`, unknown values `[unknown]`. */
 export interface Report {
@@ -16,6 +17,8 @@ export interface Report {
   resources: ReportedResource[];
   /** The plan of each service, by the service's name. */
   topology: Record<string, ServingPlan>;
+  /** Node groups that the program makes, by their components' names; absent where it makes none. */
+  nodeGroups?: Record<string, NodeGroupPlan>;
   /** The stack's outputs. */
   outputs: WireObject;
   totals: ReportTotals;
@@ -44,6 +47,8 @@ export interface ReportTotals {
   nodes: number | null;
   /** null where a service's price is not known. */
   usdPerHour: number | null;
+  /** From the fewest to the most nodes of all groups, and null where a part is not known; absent where no group is made. */
+  usdPerHourRange?: PriceRange | null;
 }
 
 /** Makes the report of a run. */
@@ -53,6 +58,8 @@ export function makeReport(recording: Recording): Report {
   const urns = new Set(created.map((resource) => resource.urn));
   const topology = plansOf(created, scrub);
   const plans = Object.values(topology);
+  const nodeGroups = nodeGroupsOf(created, scrub);
+  const groups = Object.values(nodeGroups);
   const planWarnings = Object.entries(topology).flatMap(([name, plan]) =>
     plan.warnings.map((warning): Finding => ({ component: `${plan.service} "${name}"`, ...warning })),
   );
@@ -65,6 +72,7 @@ export function makeReport(recording: Recording): Report {
       inputs: redactMap(resource.inputs, scrub),
     })),
     topology,
+    ...(groups.length > 0 && { nodeGroups }),
     outputs: redactMap(recording.outputs, scrub),
     totals: {
       resources: created.length,
@@ -72,6 +80,7 @@ export function makeReport(recording: Recording): Report {
       gpus: sum(plans.map((plan) => plan.totals.gpus)) ?? 0,
       nodes: sum(plans.map((plan) => plan.totals.nodes)),
       usdPerHour: plans.length === 0 ? null : sum(plans.map((plan) => plan.totals.usdPerHour)),
+      ...(groups.length > 0 && { usdPerHourRange: rangeOf(groups, plans) }),
     },
     warnings: [...recording.warnings.filter((one) => !repeats(one, planWarnings)), ...planWarnings].map((one) =>
       clean(one, scrub),

@@ -20,8 +20,16 @@ export function startSentence({ timings, model, warmUp }: ServingPlan): string {
 }
 
 /** Where the price is from. */
-export function priceSentence({ totals }: ServingPlan): string | undefined {
+export function priceSentence({ totals, explanations }: ServingPlan): string | undefined {
+  if (totals.usdPerHourRange === null) {
+    const unknown = explanations.find(
+      ({ path, value }) => /^nodeGroups\..*\.cost\.usdPerHour\.max$/.test(path) && value === null,
+    );
+    return unknown && `The price of the GPU nodes is not known: ${unknown.reason}.`;
+  }
   if (totals.usdPerHour === null || totals.priceDate === null) return undefined;
   const region = totals.priceRegion === null ? "" : ` in ${totals.priceRegion}`;
-  return `The price is the on-demand list price of the GPU nodes${region}, as of ${totals.priceDate}.`;
+  const { min, max } = totals.usdPerHourRange ?? { min: 0, max: 0 };
+  const size = min === max ? "" : ", from the fewest to the most,";
+  return `The price is the on-demand list price of the GPU nodes${size}${region}, as of ${totals.priceDate}.`;
 }

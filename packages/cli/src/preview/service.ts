@@ -1,6 +1,7 @@
-import type { Balance, GatewayPlan, PoolPlan, ServingPlan, WeightsPlan } from "@sonar-iac/topology";
+import type { AlbPlan, Balance, PoolPlan, ServingPlan, WeightsPlan } from "@sonar-iac/topology";
 import { isObject } from "../recorder/wire";
-import { count, decimals, price } from "../text/units";
+import { count, decimals, price, priceRange } from "../text/units";
+import { nodeGroupBranch } from "./nodeGroups";
 import type { ReportedResource } from "./report";
 import type { Branch, BranchLine, Tree } from "./tree";
 
@@ -13,15 +14,21 @@ export function serviceTree(key: string, plan: ServingPlan, resources: ReportedR
     name: key,
     service: plan.service,
     size: alone && pools[0] ? poolSize(pools[0]) : totalSize(plan),
-    price: price(plan.totals.usdPerHour),
+    price: totalPrice(plan),
     branches: [
+      ...Object.entries(plan.nodeGroups ?? {}).map(([group, made]) => nodeGroupBranch(group, made)),
       ...Object.entries(plan.pools).map(([role, pool]) => poolBranch(role, pool, alone, kindOf(plan, role, below))),
-      gatewayBranch(plan.gateway, kindOf(plan, "gateway", below)),
+      gatewayBranch(plan, kindOf(plan, "gateway", below)),
       weightsBranch(plan.caches.weights, plan.model.revision),
       compileBranch(plan),
       keysBranch(plan, below),
     ],
   };
+}
+
+/** Of the nodes that engines fill, or of the groups that the service makes, from their fewest to their most nodes. */
+function totalPrice({ totals: { usdPerHour, usdPerHourRange } }: ServingPlan): string {
+  return usdPerHourRange === undefined ? price(usdPerHour) : priceRange(usdPerHourRange);
 }
 
 /** `2 engines × 4 pods × 8 GPUs = 64 GPUs on 8 × p5.48xlarge` */
@@ -58,14 +65,23 @@ function poolBranch(role: string, pool: PoolPlan, alone: boolean, kind: string):
   };
 }
 
-function gatewayBranch(gateway: GatewayPlan, kind: string): Branch {
+function gatewayBranch({ gateway, loadBalancer }: ServingPlan, kind: string): Branch {
   const { admission, replicas } = gateway;
   const each = replicas > 1 ? "each pod lets " : "lets ";
   const limits = `${each}${admission.perEngine} at once to an engine, ${admission.queue} wait up to ${admission.queueSeconds} s`;
-  const reach = { "cluster-ip": "inside the cluster", "load-balancer": "by a load balancer", ingress: "by an Ingress" };
+  const reach = {
+    "cluster-ip": "inside the cluster",
+    "load-balancer": "by a load balancer",
+    ingress: "by an Ingress",
+    alb: albText(loadBalancer),
+  };
   const tls = gateway.tls ? ", with TLS" : "";
   const text = `${balanceText(gateway.balance)}; ${limits}; reached ${reach[gateway.exposure]}${tls}`;
   return { label: "gateway", kind, count: count(replicas, "pod"), lines: [{ text, long: "wrap" }] };
+}
+
+function albText(plan: AlbPlan | undefined): string {
+  return `by an ALB ${plan?.internal === false ? "from the internet" : "inside the VPC"}`;
 }
 
 function balanceText(balance: Balance): string {

@@ -23,6 +23,12 @@ export function price(usdPerHour: number | null): string {
   return usdPerHour === null ? "price unknown" : `${usdPerHour.toFixed(2)} USD/h`;
 }
 
+/** `20.98 to 41.97 USD/h`, or that the price is unknown. */
+export function priceRange(range: { min: number; max: number } | null): string {
+  if (range === null || range.min === range.max) return price(range?.max ?? null);
+  return `${range.min.toFixed(2)} to ${price(range.max)}`;
+}
+
 /** `1 pod`, `3 pods`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Problem } from "@sonar-iac/topology";
 import { z } from "zod";
 
 /** Whether a value, or a part of it, is known only later. */
@@ -45,3 +46,10 @@ export function takeEventual(value: unknown, path = ""): { plain: unknown; event
       );
   return { plain, eventual };
 }
+
+/** What is said of a path that {@link takeEventual} took out. */
+export const laterProblem = (path: string): Problem => ({
+  path,
+  message:
+    "is known only when the program runs, but it decides what is created. Give a plain value, for example from the stack's configuration.",
+});

@@ -5,7 +5,7 @@ import { override } from "../args";
 import { cacheVolumes, engineUser, fetchContainer, type ModelCacheArgs, type SecretReference } from "../caches";
 import type { KeyReferences } from "../keys";
 import { containerSecurity, literal, podSecurity } from "../kube";
-import { type Platform, placement, pullSecrets } from "../platform";
+import { type Platform, type PodPlacement, placement, pullSecrets } from "../platform";
 import { engineShell } from "./scripts";
 
 type PodSpec = k8s.types.input.core.v1.PodSpec;
@@ -24,6 +24,8 @@ export interface EnginePodInputs {
   plan: ServingPlan;
   pool: PoolPlan;
   platform: Platform;
+  /** How the pods get onto nodes. @default onto the platform's nodes */
+  placement?: PodPlacement;
   image: pulumi.Input<string>;
   keys: KeyReferences;
   scripts: pulumi.Input<string>;
@@ -53,7 +55,7 @@ export function enginePod(
     terminationGracePeriodSeconds: plan.timings.engine.graceSeconds,
     ...(platform.priorityClassName !== undefined && { priorityClassName: platform.priorityClassName }),
     ...pullSecrets(platform),
-    ...placement(platform.nodes),
+    ...(inputs.placement ?? placement(platform.nodes)),
     securityContext: podSecurity(inputs.runAsUser ?? engineUser),
     topologySpreadConstraints: ["topology.kubernetes.io/zone", "kubernetes.io/hostname"].map((topologyKey) => ({
       maxSkew: 1,

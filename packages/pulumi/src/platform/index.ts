@@ -1,3 +1,4 @@
+export * from "./common";
 export * from "./existingNodes";
 export * from "./kubernetes";
 export * from "./platform";

@@ -1,44 +1,20 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { check, flag, nodesSchema, object, text } from "@sonar-iac/topology";
+import { check, nodesSchema, object } from "@sonar-iac/topology";
 import { z } from "zod";
-import { InvalidArgsError, input } from "../args";
+import { InvalidArgsError } from "../args";
+import { type ClusterCommonArgs, commonPlatform, commonShape } from "./common";
 import { ExistingNodes, type ExistingNodesArgs } from "./existingNodes";
 import type { Platform } from "./platform";
 
 /** A Kubernetes cluster that exists. */
-export interface KubernetesArgs {
+export interface KubernetesArgs extends ClusterCommonArgs {
   /** GPU nodes of the cluster. */
   nodes: ExistingNodesArgs | ExistingNodes;
-  /** Namespace to deploy into; it must exist. @default "default" */
-  namespace?: pulumi.Input<string>;
-  /** The cluster's DNS domain. @default "cluster.local" */
-  clusterDomain?: string;
-  /** Secrets of type kubernetes.io/dockerconfigjson for the images. @default [] */
-  imagePullSecrets?: pulumi.Input<string>[];
-  /** PriorityClass of engine pods. @default none */
-  priorityClassName?: pulumi.Input<string>;
-  /** Let only gateway, and Prometheus, reach engines. @default true */
-  networkPolicy?: boolean;
-  /**
-   * Wait in `pulumi up` until every engine has been replaced and is ready. Needs server-side apply, the Kubernetes provider's default.
-   *
-   * @default true
-   */
-  awaitRollout?: boolean;
-  /** Namespace of the Prometheus that may scrape. @default "monitoring" */
-  prometheusNamespace?: pulumi.Input<string>;
 }
 
 const schema = object({
   // checked apart, unless it is an ExistingNodes
   nodes: z.unknown().optional(),
-  namespace: input(text("Name a namespace that exists.")).optional(),
-  clusterDomain: text('Give the cluster\'s DNS domain, for example "cluster.local".').optional(),
-  imagePullSecrets: z.array(input(text("Name a Secret."))).optional(),
-  priorityClassName: input(text("Name a PriorityClass.")).optional(),
-  networkPolicy: flag().optional(),
-  awaitRollout: flag().optional(),
-  prometheusNamespace: input(text("Name Prometheus' namespace.")).optional(),
+  ...commonShape,
 });
 
 /**
@@ -55,13 +31,7 @@ export function kubernetes(args: KubernetesArgs): Platform {
   if (problems.length > 0) throw new InvalidArgsError("Platform", "kubernetes", problems);
   return {
     kind: "kubernetes",
-    namespace: args.namespace ?? "default",
+    ...commonPlatform(args),
     nodes: nodes instanceof ExistingNodes ? nodes.args : nodes,
-    clusterDomain: args.clusterDomain ?? "cluster.local",
-    imagePullSecrets: args.imagePullSecrets ?? [],
-    ...(args.priorityClassName !== undefined && { priorityClassName: args.priorityClassName }),
-    networkPolicy: args.networkPolicy ?? true,
-    awaitRollout: args.awaitRollout ?? true,
-    prometheusNamespace: args.prometheusNamespace ?? "monitoring",
   };
 }

@@ -16,7 +16,7 @@ import type { Platform } from "../platform";
 
 /** What every service of this library takes. */
 export interface ServiceArgs {
-  /** Where to run: `kubernetes({…})`. */
+  /** Where to run: `kubernetes({…})`, or `eks({…})` from `@sonar-iac/pulumi/aws`. */
   platform: Platform;
   /** Engine image, best with a digest: `registry/aphrodite:0.24.1@sha256:…`. */
   image: pulumi.Input<string>;

@@ -42,6 +42,7 @@ export class ReplicatedService extends pulumi.ComponentResource {
     this.plan = plan;
     for (const { path, message } of plan.warnings) void pulumi.log.warn(`${path}: ${message}`, this);
 
+    const nodes = platform.provisionNodes?.(name, plan, { parent: this }).serve;
     const keys =
       apiKeys instanceof ApiKeys ? apiKeys : new ApiKeys(`${name}-keys`, { ...apiKeys, platform }, { parent: this });
     this.modelCache =
@@ -59,6 +60,7 @@ export class ReplicatedService extends pulumi.ComponentResource {
         plan,
         pool: plan.pools.serve as PoolPlan,
         platform,
+        placement: nodes?.placement,
         image,
         keys: keys.references,
         modelCache: this.modelCache.cache,
@@ -68,7 +70,7 @@ export class ReplicatedService extends pulumi.ComponentResource {
         runAsUser: args.runAsUser,
         overrides: args.overrides?.engine,
         // engines run offline on what the fetch has left
-        after: this.modelCache.job ? [this.modelCache.job] : [],
+        after: [...(nodes?.after ?? []), ...(this.modelCache.job ? [this.modelCache.job] : [])],
       },
       { parent: this },
     );

@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from "@sonar-iac/topology";
 import { z } from "zod";
-import { input, takeEventual } from "../args";
+import { input, laterProblem, takeEventual } from "../args";
 import { ModelCache, type ModelCacheArgs, plainCache, secretReferenceSchema } from "../caches";
 import { gatewayNames } from "../gateway/args";
 import { ApiKeys, type ApiKeysArgs } from "../keys";
@@ -55,19 +55,17 @@ export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[
   }
   const spec = {
     ...plain,
-    platform: { nodes: platform?.nodes ?? {} },
+    platform: defined({
+      nodes: platform?.nodes ?? {},
+      nodeGroups: platform?.nodeGroups,
+      loadBalancer: platform?.loadBalancer,
+    }),
     gateway: gateway && gatewaySpec(gateway as unknown as Fields, problems),
     apiKeys: apiKeys && keysSpec(apiKeys, problems),
     modelCache: modelCache && cacheSpec(modelCache, args.model, problems),
   };
   const taken = takeEventual(defined(spec));
-  for (const path of taken.eventual) {
-    problems.push({
-      path,
-      message:
-        "is known only when the program runs, but it decides what is created. Give a plain value, for example from the stack's configuration.",
-    });
-  }
+  problems.push(...taken.eventual.map(laterProblem));
   return { spec: taken.plain as Fields, problems };
 }
 

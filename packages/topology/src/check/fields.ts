@@ -61,6 +61,18 @@ export function object<S extends z.ZodRawShape>(shape: S) {
   });
 }
 
+/** A list of values of one schema. */
+export function list<S extends z.ZodType>(of: S, hint = "") {
+  return z.array(of, { error: ({ input }) => `must be a list, but ${found(input)}.${hint && ` ${hint}`}` });
+}
+
+/** Values of one schema by names of the user's choice. */
+export function map<S extends z.ZodType>(of: S, hint = "") {
+  return z.record(z.string(), of, {
+    error: ({ input }) => `must be an object, but ${found(input)}.${hint && ` ${hint}`}`,
+  });
+}
+
 /** The error of a union of objects that are told apart by `kind`. */
 export function byKind(kinds: readonly string[]) {
   const known = kinds.map((kind) => `"${kind}"`).join(" or ");

@@ -11,6 +11,8 @@ export interface GatewayInput {
   replicas: number;
   maxSequences: number | undefined;
   frontend: "python" | "rust";
+  /** How the platform lets traffic in, unless the gateway is told otherwise. @default "cluster-ip" */
+  exposure?: GatewayPlan["exposure"];
 }
 
 const KiB = 1024;
@@ -78,7 +80,7 @@ export function planGateway(
     limits: { bodyBytes, bufferBytes, maxConnections },
     paths: [...clientPaths(input.frontend), ...(gateway.extraPaths ?? [])],
     tls: gateway.tls ?? false,
-    exposure: gateway.exposure ?? "cluster-ip",
+    exposure: gateway.exposure ?? input.exposure ?? "cluster-ip",
     memoryMiB: why.because(
       "gateway.memoryMiB",
       Math.ceil((128 + (2 * bufferBytes * running + 2 * 16 * KiB * maxConnections) / MiB) / 64) * 64,

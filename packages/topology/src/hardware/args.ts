@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { number, object, text, wholeNumber } from "../check";
 import type { Explanations, Problem } from "../plan";
-import { findInstance, type InstanceType, nearInstances } from "./instances";
+import { findInstance, type InstanceType, nearInstances, priceOf } from "./instances";
 
 /** GPU nodes that exist or will. */
 export interface NodesArgs {
@@ -47,6 +47,8 @@ export interface NodeFacts {
   instance: InstanceType | null;
   gpusPerNode: number | null;
   gpuMemoryGiB: number | null;
+  /** List price of one node; null where it is not known. */
+  usdPerHour: number | null;
 }
 
 /** What is known of the nodes, from the table or as stated. */
@@ -85,5 +87,6 @@ export function nodeFacts(nodes: NodesArgs, why: Explanations, problems: Problem
       "platform.nodes.gpusPerNode",
     ),
     gpuMemoryGiB: nodes.gpuMemoryGiB ?? (instance ? instance.gpuMemoryMiB / 1024 : null),
+    usdPerHour: instance ? (priceOf(instance.type)?.usdPerHour ?? null) : null,
   };
 }

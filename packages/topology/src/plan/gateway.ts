@@ -19,7 +19,7 @@ export interface GatewayPlan {
   paths: AllowedPath[];
   /** Whether TLS ends at HAProxy. */
   tls: boolean;
-  exposure: "cluster-ip" | "load-balancer" | "ingress";
+  exposure: "cluster-ip" | "load-balancer" | "ingress" | "alb";
   memoryMiB: number;
 }
 

@@ -1,6 +1,8 @@
 import type { CachePlan } from "./caches";
 import type { Explanation } from "./explain";
 import type { GatewayPlan } from "./gateway";
+import type { AlbPlan } from "./loadBalancer";
+import type { NodeGroupPlan, PriceRange } from "./nodeGroup";
 import type { PoolPlan } from "./pool";
 import type { Problem } from "./problem";
 import type { Timings } from "./timings";
@@ -16,7 +18,11 @@ export interface ServingPlan {
   model: ModelPlan;
   /** Pools by role. */
   pools: Record<string, PoolPlan>;
+  /** Node groups that the service makes; absent where nodes exist. */
+  nodeGroups?: Record<string, NodeGroupPlan>;
   gateway: GatewayPlan;
+  /** The platform's load balancer in front of the gateway; absent where the gateway is reached otherwise. */
+  loadBalancer?: AlbPlan;
   caches: CachePlan;
   keys: KeysPlan;
   /** Whether a pod answers one short request before it takes traffic. */
@@ -55,6 +61,8 @@ export interface Totals {
   nodes: number | null;
   /** On-demand list price of the GPU nodes; null where the instance type has no known price. */
   usdPerHour: number | null;
+  /** On-demand list price of the node groups that the service makes, from their fewest to their most nodes; null where it is not known. */
+  usdPerHourRange?: PriceRange | null;
   /** Day of the price list, and its region. */
   priceDate: string | null;
   priceRegion: string | null;

@@ -7,7 +7,6 @@ import { engineProblems } from "../engine/rules";
 import { rustFrontendProblems, rustFrontendWarnings } from "../engine/rustFrontend";
 import { engineVariables } from "../engine/variables";
 import type { NodeFacts } from "../hardware";
-import { priceOf } from "../hardware";
 import { planResources } from "../memory";
 import type { ModelArgs } from "../model";
 import { fitProblems, gpusOf, type ParallelismArgs, splitProblems } from "../parallelism";
@@ -66,7 +65,6 @@ export function planServePool(input: PoolInput, why: Explanations, problems: Pro
     perNode === null ? "GPUs per node are not known" : `${replicas} engines, ${perNode} to a node`,
     "replicas",
   );
-  const price = node.instance ? priceOf(node.instance.type) : null;
   return {
     role: "serve",
     replicas,
@@ -83,7 +81,7 @@ export function planServePool(input: PoolInput, why: Explanations, problems: Pro
     ],
     nodes,
     instanceType: node.instance?.type ?? null,
-    usdPerHour: price && nodes !== null ? Math.round(price.usdPerHour * nodes * 1000) / 1000 : null,
+    usdPerHour: node.usdPerHour !== null && nodes !== null ? Math.round(node.usdPerHour * nodes * 1000) / 1000 : null,
     httpPort,
     probes: planProbes(timings.startup, why),
   };

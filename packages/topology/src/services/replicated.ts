@@ -1,3 +1,13 @@
+import { z } from "zod";
+import {
+  drainWarnings,
+  type LoadBalancerSpec,
+  type NodeGroupsSpec,
+  type PlatformSpec,
+  planAlb,
+  planNodeGroups,
+  platformFacts,
+} from "../aws";
 import {
   type CompileCacheSpec,
   compileCacheSchema,
@@ -18,7 +28,7 @@ import {
   planGateway,
   queueSecondsOf,
 } from "../gateway";
-import { type NodesArgs, nodeFacts, nodesSchema } from "../hardware";
+import { nodesSchema } from "../hardware";
 import { type KeysSpec, keysSchema, planKeys } from "../keys";
 import { memoryWarnings } from "../memory";
 import { type ModelArgs, modelSchema, planModel } from "../model";
@@ -31,7 +41,7 @@ import { totalsOf } from "./totals";
 
 /** Plain part of a ReplicatedService's arguments: all that decides its structure. */
 export interface ReplicatedServiceSpec {
-  platform: { nodes: NodesArgs };
+  platform: PlatformSpec;
   model: ModelArgs;
   /** Complete copies of the model. @default 1 */
   replicas?: number;
@@ -49,7 +59,12 @@ export interface ReplicatedServiceSpec {
 }
 
 export const replicatedServiceSchema = object({
-  platform: object({ nodes: nodesSchema }),
+  // node groups and load balancers are checked where they are planned
+  platform: object({
+    nodes: nodesSchema,
+    nodeGroups: z.custom<NodeGroupsSpec>().optional(),
+    loadBalancer: z.custom<LoadBalancerSpec>().optional(),
+  }),
   model: modelSchema,
   replicas: wholeNumber({ min: 1, max: 1000, hint: "Give the number of complete copies to run." }).optional(),
   parallelism: parallelismSchema.optional(),
@@ -88,7 +103,7 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
   const engine = spec.engine ?? {};
   const frontend = engine.frontend ?? "python";
   const model = planModel(spec.model, why, problems, warnings);
-  const node = nodeFacts(spec.platform.nodes, why, problems);
+  const node = platformFacts(spec.platform, "serve", why, problems);
   const caches = planCaches(spec.modelCache, spec.compileCache, model, replicas, why, problems);
   const admission = spec.admission ?? {};
   const maxRequestSeconds = why.because(
@@ -126,11 +141,16 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
       replicas,
       maxSequences: engine.maxSequences,
       frontend,
+      exposure: spec.platform.loadBalancer?.kind,
     },
     why,
     problems,
     warnings,
   );
+  const loadBalancer =
+    spec.platform.loadBalancer && gateway.exposure === "alb"
+      ? planAlb(spec.platform.loadBalancer, gateway, clock, why, problems)
+      : undefined;
   const keys = planKeys(spec.apiKeys, problems);
   const timings = {
     ...clock,
@@ -149,6 +169,9 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
     ),
   };
   const pools = { serve: pool };
+  const nodeGroups =
+    spec.platform.nodeGroups && planNodeGroups(spec.platform.nodeGroups, pools, { why, problems, warnings });
+  warnings.push(...drainWarnings(nodeGroups ?? {}, clock));
   return {
     plan: {
       service: "ReplicatedService",
@@ -156,12 +179,14 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
       engineVersion,
       model,
       pools,
+      ...(nodeGroups && { nodeGroups }),
       gateway,
+      ...(loadBalancer && { loadBalancer }),
       caches,
       keys,
       warmUp: spec.startup?.warmUp ?? true,
       timings,
-      totals: totalsOf(pools, gateway, why),
+      totals: totalsOf(pools, gateway, why, nodeGroups),
       warnings,
       explanations: why.all,
     },

@@ -1,9 +1,16 @@
+import { sumRanges } from "../aws";
 import { priceOf } from "../hardware";
-import type { Explanations, GatewayPlan, PoolPlan, Totals } from "../plan";
+import type { Explanations, GatewayPlan, NodeGroupPlan, PoolPlan, Totals } from "../plan";
 
 /** Sums over all pools; a sum with an unknown part is unknown. */
-export function totalsOf(pools: Record<string, PoolPlan>, gateway: GatewayPlan, why: Explanations): Totals {
+export function totalsOf(
+  pools: Record<string, PoolPlan>,
+  gateway: GatewayPlan,
+  why: Explanations,
+  nodeGroups?: Record<string, NodeGroupPlan>,
+): Totals {
   const all = Object.values(pools);
+  const groups = Object.values(nodeGroups ?? {});
   const sum = (of: (pool: PoolPlan) => number) => all.reduce((total, pool) => total + of(pool), 0);
   const known = (of: (pool: PoolPlan) => number | null) =>
     all.reduce<number | null>((total, pool) => add(total, of(pool)), 0);
@@ -20,9 +27,10 @@ export function totalsOf(pools: Record<string, PoolPlan>, gateway: GatewayPlan, 
       usdPerHour,
       price
         ? `on-demand list price of the GPU nodes in ${price.region} on ${price.date}`
-        : "no instance type with a known price is given",
+        : "the nodes have no list price that is known",
       "platform.nodes.instanceType",
     ),
+    ...(groups.length > 0 && { usdPerHourRange: sumRanges(groups.map(({ cost }) => cost.usdPerHour)) }),
     priceDate: price?.date ?? null,
     priceRegion: price?.region ?? null,
   };

@@ -51,6 +51,26 @@ describe("Kubernetes objects", () => {
   });
 });
 
+describe("AWS resources", () => {
+  it("are named by their prefix, and a launch template is in its first version; ids are not known", () => {
+    expect(create("aws:eks/nodeGroup:NodeGroup", { nodeGroupNamePrefix: "chat-nodes-" })).toEqual({
+      state: { nodeGroupName: "chat-nodes-preview", nodeGroupNamePrefix: "chat-nodes-" },
+    });
+    expect(create("aws:eks/nodeGroup:NodeGroup", { nodeGroupName: "given" }).state.nodeGroupName).toBe("given");
+    expect(create("aws:ec2/launchTemplate:LaunchTemplate", {})).toEqual({
+      state: { latestVersion: 1, defaultVersion: 1 },
+    });
+    expect(create("aws:iam/role:Role", { tags: {} })).toEqual({ state: { tags: {} } });
+  });
+
+  it("that exist are looked up as stand-ins", () => {
+    expect(answerInvoke("aws:eks/getCluster:getCluster", { name: "prod" })).toMatchObject({
+      name: "prod",
+      vpcConfig: { vpcId: "vpc-preview", clusterSecurityGroupId: "sg-preview" },
+    });
+  });
+});
+
 describe("random values", () => {
   const result = (type: string, inputs: WireObject, key: string) => create(`random:index/x:${type}`, inputs).state[key];
 

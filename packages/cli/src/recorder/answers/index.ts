@@ -1,5 +1,6 @@
 import { secret, UNKNOWN, type WireObject } from "../wire";
 import type { Answer, Question } from "./answer";
+import { answerAws } from "./aws";
 import { answerKubernetes, readKubernetes } from "./kubernetes";
 import { answerRandom } from "./random";
 
@@ -12,6 +13,7 @@ export function answerCreate(question: Question): Answer {
   if (type.startsWith("pulumi:providers:")) return { id: `${name}-preview`, state: inputs };
   if (type.startsWith("kubernetes:") && !type.startsWith("kubernetes:helm.sh/")) return answerKubernetes(question);
   if (type.startsWith("random:")) return answerRandom(question);
+  if (type.startsWith("aws:")) return answerAws(question);
   return { state: inputs };
 }
 

@@ -1,8 +1,10 @@
 import type { Wire, WireObject } from "../wire";
+import { awsLookups } from "./aws";
 
 /** Answers to provider functions, by token: those that need no cluster, cloud or network. */
 const ANSWERS: Record<string, (inputs: WireObject) => WireObject> = {
   "kubernetes:yaml:decode": decodeYaml,
+  ...awsLookups,
 };
 
 /** What a provider function returns in a preview; undefined where only the provider could tell. */

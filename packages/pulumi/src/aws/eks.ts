@@ -1,0 +1,94 @@
+import { check, object } from "@sonar-iac/topology";
+import { z } from "zod";
+import { InvalidArgsError } from "../args";
+import { type ClusterCommonArgs, commonPlatform, commonShape, type Platform } from "../platform";
+import { type ClusterArgs, clusterSchema } from "./cluster";
+import { type GroupArgs, groupProblems, groupSpecs, type PoolRole } from "./groups";
+import { Alb, type AlbArgs, loadBalancerSchema } from "./loadBalancer";
+import type { SubnetIds } from "./nodeGroup";
+import { subnetsSchema } from "./nodeGroup/names";
+import { zonesOf } from "./nodeGroup/subnets";
+import { DevicePlugins } from "./plugins";
+import { provisionGroups } from "./provision";
+
+/** An EKS cluster that exists, and the GPU nodes that services are to have in it. */
+export interface EksArgs extends ClusterCommonArgs {
+  cluster: ClusterArgs;
+  /** Private subnets of the nodes; one zone with EFA, a placement group or a Capacity Block. @default each group's own */
+  subnetIds?: SubnetIds;
+  /** Nodes of every pool that has none in `pools`: each service makes its own group of them, or shares a {@link GpuNodeGroup}. */
+  nodes?: GroupArgs;
+  /** Nodes of single pools. @default {} */
+  pools?: Partial<Record<PoolRole, GroupArgs>>;
+  /** What offers GPUs and adapters to pods. @default "present": the cluster has the plugins */
+  devicePlugins?: DevicePlugins | "present";
+  /** What is put in front of each gateway that is not told how it is reached. @default nothing: gateways are reached inside the cluster */
+  loadBalancer?: AlbArgs;
+}
+
+// checked apart, unless it is a GpuNodeGroup
+const group = z.looseObject({}, { error: "must be an object, or a GpuNodeGroup." }).optional();
+
+const schema = object({
+  cluster: clusterSchema,
+  subnetIds: subnetsSchema.optional(),
+  nodes: group,
+  pools: object({ serve: group, prefill: group, decode: group } satisfies Record<PoolRole, typeof group>).optional(),
+  devicePlugins: z
+    .union([z.literal("present"), z.instanceof(DevicePlugins)], {
+      error: 'must be a DevicePlugins, or "present" where the cluster has the plugins.',
+    })
+    .optional(),
+  loadBalancer: loadBalancerSchema.optional(),
+  ...commonShape,
+});
+
+/**
+ * An EKS cluster that exists, in which each service makes the GPU nodes that it needs.
+ *
+ * @example
+ * ```ts
+ * const platform = eks({
+ *   cluster: { name: clusterName, securityGroupId },
+ *   subnetIds,
+ *   nodes: { instanceType: "g6e.12xlarge", max: 4 },
+ * });
+ * new ReplicatedService("qwen3", { platform, image, model, replicas: 3, parallelism: { tensor: 2 } });
+ * ```
+ * @throws InvalidArgsError naming every bad argument; what a node group can be is checked with the service that uses it.
+ */
+export function eks(args: EksArgs): Platform {
+  const shape = check(schema, args).problems;
+  const problems = [...shape, ...(typeof args === "object" && args !== null ? groupProblems(args) : [])];
+  if (problems.length > 0) throw new InvalidArgsError("Platform", "eks", problems);
+  const after = args.devicePlugins instanceof DevicePlugins ? [args.devicePlugins] : [];
+  return {
+    kind: "eks",
+    ...commonPlatform(args),
+    nodes: {},
+    // read anew by each service, since shared groups fill up
+    get nodeGroups() {
+      return groupSpecs(args);
+    },
+    ...loadBalancerOf(args),
+    provisionNodes: (name, plan, opts) => provisionGroups(name, plan, args, after, opts),
+  };
+}
+
+/** How traffic gets in, where the platform says so. */
+function loadBalancerOf({ loadBalancer: alb, ...args }: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
+  if (alb === undefined) return {};
+  const subnetIds = alb.subnetIds ?? args.subnetIds ?? [];
+  return {
+    loadBalancer: {
+      kind: alb.kind,
+      internal: alb.scheme !== "internet-facing",
+      ...(Array.isArray(subnetIds) && { subnets: zonesOf(subnetIds) }),
+      commonSubnets: alb.subnetIds === undefined,
+    },
+    exposeGateway: (name, { loadBalancer: plan }, service, opts) => {
+      if (plan === undefined) throw new Error(`the plan of ${name} has no load balancer`);
+      return new Alb(`${name}-alb`, { plan, alb, cluster: args.cluster, subnetIds, service }, opts).url;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** The AWS entry: GPU nodes on EKS. Nothing else of the library loads it, or @pulumi/aws. */
+export type { ClusterArgs } from "./cluster";
+export { type EksArgs, eks } from "./eks";
+export type { GroupArgs, OwnGroupArgs, PoolRole } from "./groups";
+export type { AlbArgs } from "./loadBalancer";
+export {
+  type CapacityArgs,
+  type GpuGroupArgs,
+  GpuNodeGroup,
+  type GpuNodeGroupArgs,
+  type GroupOverrides,
+  type SubnetArgs,
+  type SubnetIds,
+} from "./nodeGroup";
+export { DevicePlugins, type DevicePluginsArgs } from "./plugins";

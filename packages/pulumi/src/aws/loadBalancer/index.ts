@@ -1,0 +1,2 @@
+export * from "./alb";
+export { type AlbArgs, loadBalancerSchema } from "./args";

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { planReplicatedService, type ReplicatedServiceSpec } from "../services";
+import type { LoadBalancerSpec } from "./alb";
+
+const planned = (loadBalancer: Partial<LoadBalancerSpec> = {}, over: Partial<ReplicatedServiceSpec> = {}) =>
+  planReplicatedService("chat", {
+    platform: { nodes: {}, loadBalancer: { kind: "alb", ...loadBalancer } },
+    model: { source: "org/model" },
+    ...over,
+  });
+const messages = (...args: Parameters<typeof planned>) =>
+  planned(...args).problems.map(({ path, message }) => `${path}: ${message}`);
+
+describe("an ALB", () => {
+  it("outlasts the gateway, and lets its pods finish", () => {
+    const { plan } = planned({}, { maxRequestSeconds: 900 });
+    if (!plan?.loadBalancer) throw new Error("no load balancer");
+    const { gateway } = plan.timings;
+    expect(plan.gateway.exposure).toBe("alb");
+    expect(plan.loadBalancer.idleSeconds).toBeGreaterThan(gateway.clientSeconds);
+    expect(plan.loadBalancer.idleSeconds).toBeLessThan(gateway.keepAliveSeconds);
+    expect(plan.loadBalancer.deregistrationSeconds).toBeGreaterThan(gateway.hardStopSeconds);
+    expect(plan.loadBalancer).toMatchObject({
+      internal: true,
+      backend: { port: 8080, protocol: "HTTP" },
+      health: { port: 8080, path: "/health" },
+    });
+  });
+
+  it("speaks TLS to a gateway that has it, and asks for health in plain", () => {
+    const { plan } = planned({ internal: false }, { gateway: { tls: true, ports: { https: 9443 } } });
+    expect(plan?.loadBalancer).toMatchObject({
+      internal: false,
+      backend: { port: 9443, protocol: "HTTPS" },
+      health: { port: 8080 },
+    });
+  });
+
+  it("is not there for a gateway that is told how it is reached", () => {
+    const { plan } = planned({ subnets: [] }, { gateway: { exposure: "cluster-ip" } });
+    expect(plan).not.toHaveProperty("loadBalancer");
+    expect(plan?.gateway.exposure).toBe("cluster-ip");
+  });
+
+  it("waits for no longer request than EC2 lets it, to the second", () => {
+    const told = messages({}, { maxRequestSeconds: 4000 });
+    expect(told).toEqual([
+      'maxRequestSeconds: 4000 s are more than an ALB waits for: it closes silent connections after 4000 s, and lets go of pods that leave after 3600 s. Use at most 3530, or a TCP load balancer, which waits up to 6000 s: gateway: { exposure: { kind: "load-balancer", … } }.',
+    ]);
+    expect(messages({}, { maxRequestSeconds: 3530 })).toEqual([]);
+    expect(messages({}, { maxRequestSeconds: 3531 })).toHaveLength(1);
+    expect(messages({}, { admission: { queueSeconds: 3600 } })[0]).toContain("Use a TCP load balancer");
+  });
+
+  it.each<[LoadBalancerSpec["subnets"], boolean, string]>([
+    [[{}], true, "has 1 from the platform"],
+    [[], false, "has 0"],
+    [[{ zone: "a" }, { zone: "a" }], false, "has those of a only"],
+  ])("needs two zones: %j", (subnets, commonSubnets, found) => {
+    expect(messages({ subnets, commonSubnets })).toEqual([
+      `platform.loadBalancer.subnetIds: an ALB needs subnets in two availability zones or more, but ${found}. Give it subnets of its own.`,
+    ]);
+  });
+
+  it("takes subnets of two zones, of unstated ones, and those that are known later", () => {
+    expect(messages({ subnets: [{ zone: "a" }, { zone: "b" }] })).toEqual([]);
+    expect(messages({ subnets: [{}, {}] })).toEqual([]);
+    expect(messages({})).toEqual([]);
+  });
+});
