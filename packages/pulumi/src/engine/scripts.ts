@@ -36,9 +36,19 @@ export const stopScript = `"""preStop: arguments are port, seconds to wait, and 
 import os, signal, socket, sys, time
 
 port, seconds, engine = int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1
-try:
-    socket.create_connection(("127.0.0.1", port), timeout=5).close()
-except ConnectionRefusedError:
+
+
+def loading():
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=5).close()
+    except ConnectionRefusedError:
+        return True
+    except OSError:
+        pass  # too busy to answer: it serves
+    return False
+
+
+def below(process):
     children = {}
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -47,18 +57,23 @@ except ConnectionRefusedError:
             children.setdefault(parent, []).append(int(pid))
         except OSError:
             pass  # it has ended
-    below = [engine]
-    for process in below:
-        below += children.get(process, [])
-    for process in below[1:]:
+    found = [process]
+    for one in found:
+        found += children.get(one, [])
+    return found[1:]
+
+
+if not loading():
+    time.sleep(seconds)
+    sys.exit(0)
+# it may not have a core yet
+while os.path.exists(f"/proc/{engine}") and loading():
+    for process in below(engine):
         try:
             os.kill(process, signal.SIGKILL)
         except ProcessLookupError:
             pass
-    sys.exit(0)
-except OSError:
-    pass  # too busy to answer: it serves
-time.sleep(seconds)
+    time.sleep(0.5)
 `;
 
 /** Raises the limit of open files as far as the container allows, then becomes the engine. */

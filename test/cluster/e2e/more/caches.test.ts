@@ -50,7 +50,12 @@ describe("caches", { timeout: 10 * minutes }, () => {
 
   it("keep what each engine compiled, apart from the others, over the pod's end", async () => {
     for (const pod of ["chat-serve-0", "chat-serve-1"])
-      await inPod(namespace, pod, "engine", `mkdir -p "$APHRODITE_CACHE_ROOT" && touch "$APHRODITE_CACHE_ROOT/of-${pod}"`);
+      await inPod(
+        namespace,
+        pod,
+        "engine",
+        `mkdir -p "$APHRODITE_CACHE_ROOT" && touch "$APHRODITE_CACHE_ROOT/of-${pod}"`,
+      );
     await kubectl.run(["delete", "pod", "chat-serve-0", "--namespace", namespace]);
     await full(namespace, Date.now(), 120);
     const kept = await inPod(namespace, "chat-serve-0", "engine", 'cd "$APHRODITE_CACHE_ROOT" && ls -d of-*');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kubectl } from "../../host/kubectl";
+import { inPod } from "../../scenario/exec";
 import { probePod, reaches } from "../../scenario/probePod";
 import { TestService } from "../../scenario/testService";
 
@@ -14,6 +15,7 @@ describe("the network of a service", { timeout: 5 * minutes }, () => {
   const address = async (selector: string): Promise<string> => {
     const where = ["--namespace", service.namespace, "--selector", selector];
     const { items } = await kubectl.get<{ items: { status: { podIP: string } }[] }>(["pods", ...where]);
+    // the first is the one of number 0
     return items[0]?.status.podIP as string;
   };
 
@@ -41,7 +43,11 @@ describe("the network of a service", { timeout: 5 * minutes }, () => {
   });
 
   it("lets the gateway reach no other port of an engine", async () => {
-    expect(await reaches(service.namespace, "as-gateway", await address(engine), 2243)).toBe(false);
+    const listen = 'require("net").createServer().listen(2243); setTimeout(() => process.exit(), 60000)';
+    await inPod(service.namespace, "chat-serve-0", "engine", `node -e '${listen}' >/dev/null 2>&1 &`);
+    const to = await address(engine);
+    await expect.poll(() => reaches(service.namespace, "chat-serve-0", to, 2243), { timeout: 20_000 }).toBe(true);
+    expect(await reaches(service.namespace, "as-gateway", to, 2243)).toBe(false);
   });
 
   it("lets everybody reach the gateway's clients' port, and Prometheus alone its metrics", async () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../host/command";
 import { kubectl } from "../../host/kubectl";
 import { repository, source } from "../../host/paths";
 import * as images from "../../images/names";
@@ -60,7 +61,7 @@ describe("the root stack", { timeout: 15 * minutes }, () => {
     await stack.destroy();
     stack.remove();
     // claims of a StatefulSet go a moment after it
-    await expect.poll(() => left(namespace), { timeout: 60_000 }).toEqual([]);
+    await until(`an empty namespace ${namespace}`, 60, async () => (await left(namespace)).length === 0);
     await kubectl.run(["delete", "namespace", namespace]);
   }, 10 * minutes);
 });
