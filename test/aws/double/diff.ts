@@ -1,0 +1,44 @@
+import type { Definition, Values } from "./definition";
+import { isEmpty } from "./fields";
+import { DEFAULTS, wasFilledIn } from "./names";
+import { hasUnknown, same } from "./values";
+
+/** Inputs that differ; what is unknown may differ. */
+export const changedInputs = (before: Values, now: Values): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .filter((name) => name !== DEFAULTS && !(isEmpty(before[name]) && isEmpty(now[name])))
+    .filter((name) => hasUnknown(now[name]) || !same(before[name], now[name]))
+    .sort();
+
+/** What a change of inputs means for the resource. */
+export interface Difference {
+  changes: boolean;
+  /** Inputs that AWS cannot change. */
+  replaces: string[];
+  /** A fixed name is free for the new resource only when the old one is gone. */
+  deleteBeforeReplace: boolean;
+}
+
+export function difference(definition: Definition, before: Values, now: Values): Difference {
+  const { autoname } = definition;
+  const changed = changedInputs(before, now);
+  const replaces = changed.filter((name) => isFixed(definition, name, before, now));
+  const named = autoname !== undefined && !isEmpty(before[autoname.input]) && !wasFilledIn(now, autoname.input);
+  return {
+    changes: changed.length > 0,
+    replaces,
+    deleteBeforeReplace: replaces.length > 0 && named && before[autoname.input] === now[autoname.input],
+  };
+}
+
+/** Whether a changed input is one that AWS cannot change, or has such a field that changed. */
+function isFixed({ fixed, fixedWhen }: Definition, name: string, before: Values, now: Values): boolean {
+  const field = (inputs: Values, path: string) => ((inputs[name] ?? {}) as Values)[path];
+  const inner = fixed.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
+  return (
+    name === "region" ||
+    fixed.includes(name) ||
+    inner.some((path) => changedInputs({ path: field(before, path) }, { path: field(now, path) }).length > 0) ||
+    (fixedWhen?.(now, before).includes(name) ?? false)
+  );
+}
