@@ -29,7 +29,8 @@ export default defineConfig({
       project("examples", 1, ["test/{examples,wrong}/**/*.test.ts"]),
       project("data-plane", 2, ["test/{engine,gateway}/**/*.test.ts"], 1),
       project("contract", 3, ["test/contract/**/*.test.ts"], 1),
-      project("cluster", 4, ["test/cluster/**/*.test.ts"], 1),
+      project("aws", 4, ["test/aws/**/*.test.ts"], 1),
+      project("cluster", 5, ["test/cluster/**/*.test.ts"], 1),
     ],
   },
 });

@@ -3,7 +3,9 @@ import type { Sidecar } from "../sidecar/client";
 import type { Call, Definition, Made, Values } from "./definition";
 import { render } from "./fields";
 import { Live } from "./live";
+import { DEFAULTS, withName } from "./names";
 import { problemsOf } from "./perform";
+import { plainValues } from "./values";
 
 /** The request that creates a resource. */
 export function createCall({ create }: Definition, inputs: Values): Call {
@@ -48,7 +50,13 @@ export async function problemsBefore(sidecar: Sidecar, definition: Definition, i
  * Everything that is wrong with a resource's inputs, without an engine and without moto: for what a program registered under mocks. References
  * are not followed.
  */
-export async function problemsOfInputs(sidecar: Sidecar, definition: Definition, inputs: Values): Promise<string[]> {
+export async function problemsOfInputs(
+  sidecar: Sidecar,
+  definition: Definition,
+  name: string,
+  registered: Values,
+): Promise<string[]> {
+  const { [DEFAULTS]: _, ...inputs } = withName(definition, name, {}, plainValues(registered));
   const { id, outputs } = definition.result(definition.answer(inputs), inputs);
   const made: Made = { id, inputs, outputs: { ...inputs, ...outputs } };
   const after = await Promise.all((definition.after?.(made) ?? []).map((call) => problemsOf(sidecar, call)));

@@ -6,6 +6,9 @@ export const notInMoto: readonly string[] = [
   "ec2.DescribePlacementGroups",
   "ec2.DeletePlacementGroup",
   "eks.UpdateNodegroupVersion",
+  // moto has these for clusters only
+  "eks.TagResource",
+  "eks.UntagResource",
   "eks.CreatePodIdentityAssociation",
   "eks.DescribePodIdentityAssociation",
   "eks.UpdatePodIdentityAssociation",

@@ -6,6 +6,8 @@ export interface CommandOptions extends Pick<SpawnOptions, "cwd" | "env"> {
   input?: string;
   /** Lowest priority, for work that may take minutes. @default false */
   background?: boolean;
+  /** Last lines of the output that stand in an error. @default 15 */
+  lines?: number;
 }
 
 const running = new Set<ChildProcess>();
@@ -21,7 +23,7 @@ export function interruptCommands(): void {
  * @throws Error with the command, its status and its last lines, when it fails.
  */
 export function command(program: string, args: string[], options: CommandOptions = {}): Promise<string> {
-  const { input, background, ...rest } = options;
+  const { input, background, lines = 15, ...rest } = options;
   const [file, argv] = background ? ["nice", ["-n", "19", program, ...args]] : [program, args];
   return new Promise((resolve, reject) => {
     const child = spawn(file, argv, { ...rest, stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
@@ -39,7 +41,7 @@ export function command(program: string, args: string[], options: CommandOptions
     child.on("close", (status, signal) => {
       running.delete(child);
       if (status === 0) return resolve(out);
-      const last = all.trimEnd().split("\n").slice(-15).join("\n  ");
+      const last = all.trimEnd().split("\n").slice(-lines).join("\n  ");
       reject(new Error(`"${[program, ...args].join(" ").slice(0, 300)}" ended with ${signal ?? status}:\n  ${last}`));
     });
     child.stdin?.on("error", () => {});

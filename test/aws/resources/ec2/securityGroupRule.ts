@@ -20,13 +20,13 @@ function shape(params: Values): Values {
   return { GroupId, IpPermissions: [permission(rest)], ...(TagSpecifications !== undefined && { TagSpecifications }) };
 }
 
-/** A rule as the request that changes one takes it. */
+/** A rule as the request that changes one takes it; all ports are -1 there. */
 const changed = (inputs: Values) =>
   Object.fromEntries(
     Object.entries({
       IpProtocol: inputs.ipProtocol,
-      FromPort: inputs.fromPort,
-      ToPort: inputs.toPort,
+      FromPort: inputs.ipProtocol === "-1" ? -1 : inputs.fromPort,
+      ToPort: inputs.ipProtocol === "-1" ? -1 : inputs.toPort,
       CidrIpv4: inputs.cidrIpv4,
       CidrIpv6: inputs.cidrIpv6,
       PrefixListId: inputs.prefixListId,

@@ -1,0 +1,88 @@
+import { runtime } from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import { table } from "../resources/table";
+import { token } from "../resources/tokens";
+import { Sidecar } from "../sidecar/client";
+import type { Definition, Values } from "./definition";
+import { difference } from "./diff";
+import { AwsDouble } from "./provider";
+import { plain } from "./values";
+
+// nothing here asks AWS, so there is none
+const double = new AwsDouble(new Sidecar("http://127.0.0.1:9"));
+const urn = (type: string) => `urn:pulumi:dev::test::${type}::nodes`;
+const failures = async (type: string, inputs: Values) => (await double.check(urn(type), {}, inputs)).failures;
+
+describe("inputs that the double does not know are errors", () => {
+  it("at the top", async () => {
+    expect(await failures(token.launchTemplate, { instanceRequirements: { vcpuCount: { min: 1 } } })).toEqual([
+      { property: "instanceRequirements", reason: expect.stringContaining("has no place for this input") },
+    ]);
+  });
+
+  it("inside of others", async () => {
+    const inputs = { networkInterfaces: [{ deviceIndex: 0 }, { deviceIdx: 1 }], placement: { zone: "a" } };
+    const found = await failures(token.launchTemplate, inputs);
+    expect(found.map(({ property }) => property)).toEqual(["networkInterfaces[1].deviceIdx", "placement.zone"]);
+  });
+
+  it("also types", async () => {
+    await expect(failures("aws:s3/bucket:Bucket", {})).rejects.toThrow("does not know aws:s3/bucket:Bucket");
+  });
+
+  it("and another region", async () => {
+    expect(await failures(token.secret, { region: "eu-west-1" })).toEqual([
+      { property: "region", reason: "the tests' region is us-west-2" },
+    ]);
+  });
+});
+
+describe("names", () => {
+  const check = async (olds: Values, news: Values) =>
+    (await double.check(urn(token.nodeGroup), olds, news)).inputs as Values;
+
+  it("are made from the logical name or a prefix, and stay", async () => {
+    const made = await check({}, { nodeGroupNamePrefix: "gpu-" });
+    expect(made.nodeGroupName).toMatch(/^gpu-[0-9a-f]{7}$/);
+    expect((await check({}, {})).nodeGroupName).toMatch(/^nodes-[0-9a-f]{7}$/);
+    expect((await check(made, { nodeGroupNamePrefix: "gpu-" })).nodeGroupName).toBe(made.nodeGroupName);
+    expect((await check(made, { nodeGroupNamePrefix: "cpu-" })).nodeGroupName).toMatch(/^cpu-/);
+  });
+
+  it("that the program chose mean that the old resource goes first, and others that the new one comes first", () => {
+    const definition = table.get(token.nodeGroup) as Definition;
+    const [old, now] = [{ amiType: "A" }, { amiType: "B" }];
+    const name = { nodeGroupName: "nodes" };
+    expect(difference(definition, { ...old, ...name }, { ...now, ...name })).toMatchObject({
+      replaces: ["amiType"],
+      deleteBeforeReplace: true,
+    });
+    const filled = { ...now, nodeGroupName: "nodes-7654321", __defaults: ["nodeGroupName"] };
+    expect(difference(definition, { ...old, nodeGroupName: "nodes-1234567" }, filled)).toMatchObject({
+      replaces: ["amiType", "nodeGroupName"],
+      deleteBeforeReplace: false,
+    });
+  });
+});
+
+it("a template's version is changed in place and its id is not", () => {
+  const definition = table.get(token.nodeGroup) as Definition;
+  const change = (now: Values) =>
+    difference(definition, { launchTemplate: { id: "lt-1", version: "1" } }, { launchTemplate: now }).replaces;
+  expect(change({ id: "lt-1", version: "2" })).toEqual([]);
+  expect(change({ id: "lt-2", version: "1" })).toEqual(["launchTemplate"]);
+});
+
+it("a Lustre file system grows in place and does not shrink", () => {
+  const definition = table.get(token.lustreFileSystem) as Definition;
+  const change = (storageCapacity: number) => difference(definition, { storageCapacity: 2400 }, { storageCapacity });
+  expect(change(4800).replaces).toEqual([]);
+  expect(change(1200).replaces).toEqual(["storageCapacity"]);
+});
+
+it("the engine's wrappings come off", () => {
+  const { specialSigKey, specialSecretSig, specialResourceSig } = runtime;
+  const secret = { [specialSigKey]: specialSecretSig, value: { a: ["b"] } };
+  const role = { [specialSigKey]: specialResourceSig, urn: "urn", id: "node" };
+  expect(plain({ secret, roles: [role] })).toEqual({ secret: { a: ["b"] }, roles: ["node"] });
+});

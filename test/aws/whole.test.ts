@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Stack } from "../cluster/pulumi/pulumi";
+import { table } from "./resources/table";
+import { token } from "./resources/tokens";
+import { type Given, give } from "./scenario/given";
+import { awsStack, ids } from "./scenario/stack";
+import { type Started, startSidecar } from "./sidecar/start";
+
+// every operation starts the CLI and its plugins; a loaded machine takes half a minute for one
+const patience = 300_000;
+const total = 34;
+
+let started: Started;
+let given: Given;
+let stack: Stack;
+let first: Map<string, string>;
+
+beforeAll(async () => {
+  started = await startSidecar();
+  given = await give(started.sidecar);
+  stack = await awsStack("whole", started.sidecar, { given, variant: "first" });
+}, patience);
+afterAll(async () => {
+  stack?.remove();
+  await started?.stop();
+});
+
+/** Type of a key of `ids`. */
+const typeOf = (key: string) => key.split("::")[0] as string;
+const moved = (now: Map<string, string>) => [...first.keys()].filter((key) => now.get(key) !== first.get(key));
+
+// one stack goes through them: each `it` begins where the one before ended
+describe.sequential("the program with every type", () => {
+  it(
+    "previews without asking AWS anything",
+    async () => {
+      const before = await started.sidecar.entries();
+      expect((await stack.preview()).changes).toEqual({ "to create": total });
+      expect(await started.sidecar.entries()).toEqual(before);
+    },
+    patience,
+  );
+
+  it(
+    "is created, and has every type that the double knows",
+    async () => {
+      expect((await stack.up()).changes).toEqual({ created: total });
+      first = await ids(stack);
+      expect(new Set([...first.keys()].map(typeOf))).toEqual(new Set(table.keys()));
+    },
+    patience,
+  );
+
+  it("stands in moto as it was asked for", async () => {
+    const call = async <T>(service: "ec2" | "eks" | "secretsmanager", operation: string, params: object) =>
+      (await started.sidecar.call({ service, operation, params: { ...params } })).result as T;
+    const { LaunchTemplateVersions } = await call<{ LaunchTemplateVersions: { LaunchTemplateData: Data }[] }>(
+      "ec2",
+      "DescribeLaunchTemplateVersions",
+      { LaunchTemplateId: first.get(`${token.launchTemplate}::block`) },
+    );
+    const data = LaunchTemplateVersions[0]?.LaunchTemplateData as Data;
+    expect(data.NetworkInterfaces.filter(({ InterfaceType }) => InterfaceType === "efa-only")).toHaveLength(31);
+    expect(data.InstanceMarketOptions).toEqual({ MarketType: "capacity-block" });
+    const [clusterName, nodegroupName] = String(first.get(`${token.nodeGroup}::block`)).split(":");
+    const { nodegroup } = await call<{ nodegroup: object }>("eks", "DescribeNodegroup", { clusterName, nodegroupName });
+    expect(nodegroup).toMatchObject({
+      capacityType: "CAPACITY_BLOCK",
+      subnets: [given.subnetIds[0]],
+      launchTemplate: { id: first.get(`${token.launchTemplate}::block`), version: "1" },
+    });
+    const SecretId = first.get(`${token.secret}::keys`);
+    expect(await call("secretsmanager", "GetSecretValue", { SecretId })).toMatchObject({
+      SecretString: "sk-first-and-secret",
+    });
+  });
+
+  it(
+    "keeps the secret out of the state",
+    async () => {
+      expect(await stack.state()).not.toContain("sk-first-and-secret");
+    },
+    patience,
+  );
+
+  it(
+    "changes nothing the second time",
+    async () => {
+      expect((await stack.up(["--expect-no-changes"])).changes).toEqual({ unchanged: total });
+    },
+    patience,
+  );
+
+  it(
+    "changes everything in place that AWS changes in place",
+    async () => {
+      await stack.configure({ variant: "changed" });
+      const { changes } = await stack.up();
+      // of these two types nothing can be changed in place, and the stack itself stays
+      const fixed = [...first.keys()].filter((key) => table.get(typeOf(key))?.updates.length === 0);
+      const versions = [...first.keys()].filter((key) => typeOf(key) === token.secretVersion);
+      const unchanged = fixed.length + versions.length + 1;
+      expect(changes).toEqual({ updated: total - unchanged, unchanged });
+      expect(moved(await ids(stack))).toEqual([]);
+    },
+    patience,
+  );
+
+  it("made a new version of the template, and the node group follows it", async () => {
+    const entries = await started.sidecar.entries();
+    const template = entries.find(({ id }) => id === first.get(`${token.launchTemplate}::block`));
+    const group = entries.find(({ id }) => id === first.get(`${token.nodeGroup}::block`));
+    expect(template?.outputs.latestVersion).toBe(2);
+    expect(group?.inputs.launchTemplate).toMatchObject({ version: "2" });
+    expect(group?.inputs.scalingConfig).toEqual({ minSize: 2, maxSize: 6, desiredSize: 3 });
+  });
+
+  it(
+    "finds all of it again",
+    async () => {
+      expect((await stack.refresh()).changes).toEqual({ unchanged: total });
+      expect((await stack.up(["--expect-no-changes"])).changes).toEqual({ unchanged: total });
+    },
+    patience,
+  );
+
+  it(
+    "goes back in place, but for the file system that would have to shrink",
+    async () => {
+      await stack.configure({ variant: "first" });
+      await stack.up();
+      const now = await ids(stack);
+      expect(moved(now).map(typeOf).sort()).toEqual([token.dataRepositoryAssociation, token.lustreFileSystem]);
+      first = now;
+    },
+    patience,
+  );
+
+  it(
+    "replaces what AWS cannot change, of every type",
+    async () => {
+      await stack.configure({ variant: "replaced" });
+      await stack.up();
+      const replaced = new Set(moved(await ids(stack)).map(typeOf));
+      expect(replaced).toEqual(new Set(table.keys()));
+    },
+    patience,
+  );
+
+  it(
+    "goes in an order that AWS accepts, and leaves what was there before",
+    async () => {
+      expect((await stack.destroy()).changes).toEqual({ deleted: total });
+      const left = await started.sidecar.entries();
+      expect(left.filter(({ inputs }) => inputs.given !== true)).toEqual([]);
+      expect(left.length).toBeGreaterThan(0);
+    },
+    patience,
+  );
+});
+
+interface Data {
+  NetworkInterfaces: { InterfaceType: string }[];
+  InstanceMarketOptions: object;
+}
