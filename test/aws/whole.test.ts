@@ -30,26 +30,18 @@ const typeOf = (key: string) => key.split("::")[0] as string;
 const moved = (now: Map<string, string>) => [...first.keys()].filter((key) => now.get(key) !== first.get(key));
 
 // one stack goes through them: each `it` begins where the one before ended
-describe.sequential("the program with every type", () => {
-  it(
-    "previews without asking AWS anything",
-    async () => {
-      const before = await started.sidecar.entries();
-      expect((await stack.preview()).changes).toEqual({ "to create": total });
-      expect(await started.sidecar.entries()).toEqual(before);
-    },
-    patience,
-  );
+describe.sequential("the program with every type", { retry: 0, timeout: patience }, () => {
+  it("previews without asking AWS anything", async () => {
+    const before = await started.sidecar.entries();
+    expect((await stack.preview()).changes).toEqual({ "to create": total });
+    expect(await started.sidecar.entries()).toEqual(before);
+  });
 
-  it(
-    "is created, and has every type that the double knows",
-    async () => {
-      expect((await stack.up()).changes).toEqual({ created: total });
-      first = await ids(stack);
-      expect(new Set([...first.keys()].map(typeOf))).toEqual(new Set(table.keys()));
-    },
-    patience,
-  );
+  it("is created, and has every type that the double knows", async () => {
+    expect((await stack.up()).changes).toEqual({ created: total });
+    first = await ids(stack);
+    expect(new Set([...first.keys()].map(typeOf))).toEqual(new Set(table.keys()));
+  });
 
   it("stands in moto as it was asked for", async () => {
     const call = async <T>(service: "ec2" | "eks" | "secretsmanager", operation: string, params: object) =>
@@ -75,36 +67,24 @@ describe.sequential("the program with every type", () => {
     });
   });
 
-  it(
-    "keeps the secret out of the state",
-    async () => {
-      expect(await stack.state()).not.toContain("sk-first-and-secret");
-    },
-    patience,
-  );
+  it("keeps the secret out of the state", async () => {
+    expect(await stack.state()).not.toContain("sk-first-and-secret");
+  });
 
-  it(
-    "changes nothing the second time",
-    async () => {
-      expect((await stack.up(["--expect-no-changes"])).changes).toEqual({ unchanged: total });
-    },
-    patience,
-  );
+  it("changes nothing the second time", async () => {
+    expect((await stack.up(["--expect-no-changes"])).changes).toEqual({ unchanged: total });
+  });
 
-  it(
-    "changes everything in place that AWS changes in place",
-    async () => {
-      await stack.configure({ variant: "changed" });
-      const { changes } = await stack.up();
-      // of these two types nothing can be changed in place, and the stack itself stays
-      const fixed = [...first.keys()].filter((key) => table.get(typeOf(key))?.updates.length === 0);
-      const versions = [...first.keys()].filter((key) => typeOf(key) === token.secretVersion);
-      const unchanged = fixed.length + versions.length + 1;
-      expect(changes).toEqual({ updated: total - unchanged, unchanged });
-      expect(moved(await ids(stack))).toEqual([]);
-    },
-    patience,
-  );
+  it("changes everything in place that AWS changes in place", async () => {
+    await stack.configure({ variant: "changed" });
+    const { changes } = await stack.up();
+    // of these two types nothing can be changed in place, and the stack itself stays
+    const fixed = [...first.keys()].filter((key) => table.get(typeOf(key))?.updates.length === 0);
+    const versions = [...first.keys()].filter((key) => typeOf(key) === token.secretVersion);
+    const unchanged = fixed.length + versions.length + 1;
+    expect(changes).toEqual({ updated: total - unchanged, unchanged });
+    expect(moved(await ids(stack))).toEqual([]);
+  });
 
   it("made a new version of the template, and the node group follows it", async () => {
     const entries = await started.sidecar.entries();
@@ -115,48 +95,32 @@ describe.sequential("the program with every type", () => {
     expect(group?.inputs.scalingConfig).toEqual({ minSize: 2, maxSize: 6, desiredSize: 3 });
   });
 
-  it(
-    "finds all of it again",
-    async () => {
-      expect((await stack.refresh()).changes).toEqual({ unchanged: total });
-      expect((await stack.up(["--expect-no-changes"])).changes).toEqual({ unchanged: total });
-    },
-    patience,
-  );
+  it("finds all of it again", async () => {
+    expect((await stack.refresh()).changes).toEqual({ unchanged: total });
+    expect((await stack.up(["--expect-no-changes"])).changes).toEqual({ unchanged: total });
+  });
 
-  it(
-    "goes back in place, but for the file system that would have to shrink",
-    async () => {
-      await stack.configure({ variant: "first" });
-      await stack.up();
-      const now = await ids(stack);
-      expect(moved(now).map(typeOf).sort()).toEqual([token.dataRepositoryAssociation, token.lustreFileSystem]);
-      first = now;
-    },
-    patience,
-  );
+  it("goes back in place, but for the file system that would have to shrink", async () => {
+    await stack.configure({ variant: "first" });
+    await stack.up();
+    const now = await ids(stack);
+    expect(moved(now).map(typeOf).sort()).toEqual([token.dataRepositoryAssociation, token.lustreFileSystem]);
+    first = now;
+  });
 
-  it(
-    "replaces what AWS cannot change, of every type",
-    async () => {
-      await stack.configure({ variant: "replaced" });
-      await stack.up();
-      const replaced = new Set(moved(await ids(stack)).map(typeOf));
-      expect(replaced).toEqual(new Set(table.keys()));
-    },
-    patience,
-  );
+  it("replaces what AWS cannot change, of every type", async () => {
+    await stack.configure({ variant: "replaced" });
+    await stack.up();
+    const replaced = new Set(moved(await ids(stack)).map(typeOf));
+    expect(replaced).toEqual(new Set(table.keys()));
+  });
 
-  it(
-    "goes in an order that AWS accepts, and leaves what was there before",
-    async () => {
-      expect((await stack.destroy()).changes).toEqual({ deleted: total });
-      const left = await started.sidecar.entries();
-      expect(left.filter(({ inputs }) => inputs.given !== true)).toEqual([]);
-      expect(left.length).toBeGreaterThan(0);
-    },
-    patience,
-  );
+  it("goes in an order that AWS accepts, and leaves what was there before", async () => {
+    expect((await stack.destroy()).changes).toEqual({ deleted: total });
+    const left = await started.sidecar.entries();
+    expect(left.filter(({ inputs }) => inputs.given !== true)).toEqual([]);
+    expect(left.length).toBeGreaterThan(0);
+  });
 });
 
 interface Data {

@@ -64,6 +64,8 @@ export interface Definition {
   holds?: (inputs: Values, live: Live) => Hold[];
   /** Facts from AWS's documentation that no service model states: what is wrong with the inputs. */
   rules?: (inputs: Values, live: Live) => string[];
+  /** What AWS refuses of a change in place. */
+  changeRules?: (now: Values, before: Values) => string[];
   /** What AWS would refuse, or what would be left behind, when the resource goes now. */
   beforeRemoval?: (made: Made, live: Live) => string[];
 }

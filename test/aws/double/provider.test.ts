@@ -73,11 +73,28 @@ it("a template's version is changed in place and its id is not", () => {
   expect(change({ id: "lt-2", version: "1" })).toEqual(["launchTemplate"]);
 });
 
-it("a Lustre file system grows in place and does not shrink", () => {
+it("a Lustre file system goes up in place and not down", () => {
   const definition = table.get(token.lustreFileSystem) as Definition;
-  const change = (storageCapacity: number) => difference(definition, { storageCapacity: 2400 }, { storageCapacity });
-  expect(change(4800).replaces).toEqual([]);
-  expect(change(1200).replaces).toEqual(["storageCapacity"]);
+  const first = { deploymentType: "PERSISTENT_2", storageCapacity: 2400, fileSystemTypeVersion: "2.12" };
+  const change = (now: Values) => difference(definition, first, { ...first, ...now }).replaces;
+  expect(change({ storageCapacity: 4800, fileSystemTypeVersion: "2.15" })).toEqual([]);
+  expect(change({ storageCapacity: 1200 })).toEqual(["storageCapacity"]);
+  expect(change({ fileSystemTypeVersion: "2.10" })).toEqual(["fileSystemTypeVersion"]);
+});
+
+it("a Lustre file system with EFA keeps its throughput for each TiB", () => {
+  const { changeRules } = table.get(token.lustreFileSystem) as Definition;
+  const change = (efaEnabled: boolean) =>
+    changeRules?.({ efaEnabled, perUnitStorageThroughput: 500 }, { efaEnabled, perUnitStorageThroughput: 250 });
+  expect(change(false)).toEqual([]);
+  expect(change(true)).toEqual([expect.stringContaining("keeps what it was created with")]);
+});
+
+it("a rule of a security group changes its source in place, but not the kind of source", () => {
+  const definition = table.get(token.ingressRule) as Definition;
+  const change = (now: Values) => difference(definition, { cidrIpv4: "10.0.0.0/16" }, now).replaces;
+  expect(change({ cidrIpv4: "10.0.0.0/8" })).toEqual([]);
+  expect(change({ referencedSecurityGroupId: "sg-1" })).toEqual(["cidrIpv4", "referencedSecurityGroupId"]);
 });
 
 it("the engine's wrappings come off", () => {

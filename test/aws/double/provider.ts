@@ -74,7 +74,10 @@ export class AwsDouble {
     const before: Made = { id, inputs: await this.inputsBefore(definition, id, olds), outputs };
     const now: Made = { id, inputs: clean(raw), outputs: { ...outputs, ...clean(raw) } };
     const others = new Live(live.without(definition.type, id));
-    fail(urn, "updated", await problemsBefore(this.sidecar, definition, now.inputs, others));
+    fail(urn, "updated", [
+      ...(await problemsBefore(this.sidecar, definition, now.inputs, others)),
+      ...(definition.changeRules?.(now.inputs, before.inputs) ?? []).map((rule) => `rule: ${rule}`),
+    ]);
     const changed = changedInputs(before.inputs, now.inputs);
     const fresh: Values = {};
     for (const update of definition.updates.filter(({ inputs }) => inputs.some((name) => changed.includes(name)))) {

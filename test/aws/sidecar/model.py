@@ -39,5 +39,10 @@ def text(value, shape, path):
 
 def size(number, shape, path, unit):
     low, high = shape.metadata.get("min"), shape.metadata.get("max")
-    if low is not None and number < low or high is not None and number > high:
-        yield path, f"{number} {unit}".strip() + f" is outside {low if low is not None else ''} to {high if high is not None else ''}".rstrip()
+    what = f"{number} {unit}".strip()
+    if low is not None and high is not None and not low <= number <= high:
+        yield path, f"{what} is outside {low} to {high}"
+    elif high is None and low is not None and number < low:
+        yield path, f"{what} is below {low}"
+    elif low is None and high is not None and number > high:
+        yield path, f"{what} is above {high}"

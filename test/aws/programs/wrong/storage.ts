@@ -97,7 +97,7 @@ export const storageCases = ({ subnetIds }: Given): Case[] => {
       type: type.secret,
       make: (name) => new aws.secretsmanager.Secret(name, { description: "a".repeat(2049) }),
       by: "model",
-      says: "Description: 2049 characters is outside",
+      says: "Description: 2049 characters is above 2048",
     },
     {
       name: "no-stages",

@@ -56,6 +56,8 @@ const definition = (type: string, direction: "Ingress" | "Egress"): Definition =
   },
   answer: () => ({ SecurityGroupRules: [{ SecurityGroupRuleId: freshId("sgr-") }] }),
   fixed: ["securityGroupId"],
+  // a rule's source may change, but not to one of another kind
+  fixedWhen: (now, before) => sources.filter((name) => isEmpty(now[name]) !== isEmpty(before[name])),
   updates: [
     {
       inputs: rule,

@@ -6,6 +6,7 @@ import { same } from "../../double/values";
 import { arn } from "../arn";
 import { region } from "../region";
 import { token } from "../tokens";
+import { downwards, efaRules } from "./lustreChanges";
 import { lustreFields, updateFields } from "./lustreFields";
 import { lustreRules } from "./lustreRules";
 import { fsxTags } from "./tags";
@@ -43,8 +44,8 @@ export const lustreFileSystem: Definition = {
     "storageType",
     "subnetIds",
   ],
-  // Lustre grows and never shrinks
-  fixedWhen: (now, before) => (Number(now.storageCapacity) < Number(before.storageCapacity) ? ["storageCapacity"] : []),
+  fixedWhen: downwards,
+  changeRules: efaRules,
   updates: [
     {
       inputs: Object.keys(updateFields),
