@@ -56,6 +56,8 @@ export interface Definition {
   /** Inputs whose change in one direction means a new resource. */
   fixedWhen?: (now: Values, before: Values) => string[];
   updates: Update[];
+  /** Lists whose order means nothing to AWS. */
+  unordered?: string[];
   /** Inputs that only the provider reads, at the next deletion or update. */
   provider?: string[];
   read?: (made: Made) => Call;

@@ -3,11 +3,23 @@ import { isEmpty } from "./fields";
 import { DEFAULTS, wasFilledIn } from "./names";
 import { hasUnknown, same } from "./values";
 
-/** Inputs that differ; what is unknown may differ. */
-export const changedInputs = (before: Values, now: Values): string[] =>
+const inOrder = (value: unknown) =>
+  Array.isArray(value)
+    ? [...value].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+    : value;
+
+/**
+ * Inputs that differ; what is unknown may differ.
+ *
+ * @param unordered lists whose order does not count
+ */
+export const changedInputs = (before: Values, now: Values, unordered: string[] = []): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])]
     .filter((name) => name !== DEFAULTS && !(isEmpty(before[name]) && isEmpty(now[name])))
-    .filter((name) => hasUnknown(now[name]) || !same(before[name], now[name]))
+    .filter((name) => {
+      const [old, fresh] = [before[name], now[name]].map(unordered.includes(name) ? inOrder : (value) => value);
+      return hasUnknown(fresh) || !same(old, fresh);
+    })
     .sort();
 
 /** What a change of inputs means for the resource. */
@@ -21,7 +33,7 @@ export interface Difference {
 
 export function difference(definition: Definition, before: Values, now: Values): Difference {
   const { autoname } = definition;
-  const changed = changedInputs(before, now);
+  const changed = changedInputs(before, now, definition.unordered);
   const replaces = changed.filter((name) => isFixed(definition, name, before, now));
   const named = autoname !== undefined && !isEmpty(before[autoname.input]) && !wasFilledIn(now, autoname.input);
   return {

@@ -119,6 +119,14 @@ describe("AWS does not remove", () => {
   });
 });
 
+it("what somebody else removed is found gone", async () => {
+  const id = await make(token.securityGroup, "lost", { vpcId: given.vpcId });
+  const read = () => double.read(id, urn(token.securityGroup, "lost"), { any: 1 });
+  expect(await read()).toEqual({ id, props: { any: 1 } });
+  await started.sidecar.call({ service: "ec2", operation: "DeleteSecurityGroup", params: { GroupId: id } });
+  expect(await read()).toEqual({ id: "", props: {} });
+});
+
 describe("moto itself does not remove", () => {
   it("a role whose policy the double does not know of", async () => {
     const role = await make(token.role, "reader", { assumeRolePolicy: trust });

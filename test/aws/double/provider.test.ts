@@ -65,6 +65,16 @@ describe("names", () => {
   });
 });
 
+it("the order of subnets means nothing, the order of interfaces does", () => {
+  const change = (type: string, before: Values, now: Values) =>
+    difference(table.get(type) as Definition, before, now).changes;
+  expect(change(token.nodeGroup, { subnetIds: ["a", "b"] }, { subnetIds: ["b", "a"] })).toBe(false);
+  expect(change(token.nodeGroup, { subnetIds: ["a", "b"] }, { subnetIds: ["b", "c"] })).toBe(true);
+  const [first, second] = [{ deviceIndex: 0 }, { deviceIndex: 1 }];
+  const interfaces = [{ networkInterfaces: [first, second] }, { networkInterfaces: [second, first] }] as const;
+  expect(change(token.launchTemplate, ...interfaces)).toBe(true);
+});
+
 it("a template's version is changed in place and its id is not", () => {
   const definition = table.get(token.nodeGroup) as Definition;
   const change = (now: Values) =>

@@ -1,3 +1,4 @@
+import aws from "@pulumi/aws/package.json";
 import { definitionOf } from "../resources/table";
 import type { Sidecar } from "../sidecar/client";
 import type { Definition, Made, Values } from "./definition";
@@ -22,9 +23,15 @@ const fail = (urn: string, what: string, problems: string[]) => {
   if (problems.length > 0) throw new Error(`${nameOf(urn)} cannot be ${what}:\n  ${problems.join("\n  ")}`);
 };
 
+/** How the engine is told that a resource is no longer there. */
+const gone = { id: "", props: {} };
+/** EC2 says `InvalidGroup.NotFound`, EFS `FileSystemNotFound`, IAM `NoSuchEntity`. */
+const isNotFound = (error: unknown) => /NotFound|NoSuchEntity/.test(error instanceof Error ? error.message : "");
+
 /** What the engine asks of a provider, with AWS's API behind it. */
 export class AwsDouble {
-  readonly version = "7.48.0";
+  /** The package's, which the engine asks for. */
+  readonly version: string = aws.version;
 
   constructor(private readonly sidecar: Sidecar) {}
 
@@ -62,8 +69,13 @@ export class AwsDouble {
   read = async (id: string, urn: string, props: unknown) => {
     const definition = definitionOf(typeOf(urn));
     const entry = new Live(await this.sidecar.entries()).find(definition.type, id);
-    if (entry === undefined) return {};
-    if (definition.read) await perform(this.sidecar, definition, [definition.read(entry)]);
+    if (entry === undefined) return gone;
+    try {
+      if (definition.read) await perform(this.sidecar, definition, [definition.read(entry)]);
+    } catch (error) {
+      if (isNotFound(error)) return gone;
+      throw error;
+    }
     return { id, props };
   };
 
@@ -78,7 +90,7 @@ export class AwsDouble {
       ...(await problemsBefore(this.sidecar, definition, now.inputs, others)),
       ...(definition.changeRules?.(now.inputs, before.inputs) ?? []).map((rule) => `rule: ${rule}`),
     ]);
-    const changed = changedInputs(before.inputs, now.inputs);
+    const changed = changedInputs(before.inputs, now.inputs, definition.unordered);
     const fresh: Values = {};
     for (const update of definition.updates.filter(({ inputs }) => inputs.some((name) => changed.includes(name)))) {
       const answers = await perform(this.sidecar, definition, update.calls(now, before));

@@ -80,6 +80,7 @@ export const launchTemplate: Definition = {
     return { id, outputs: { arn: arn("ec2", `launch-template/${id}`), latestVersion: 1, defaultVersion: 1 } };
   },
   answer: () => ({ LaunchTemplate: { LaunchTemplateId: freshId("lt-") } }),
+  unordered: ["vpcSecurityGroupIds"],
   fixed: ["name", "namePrefix"],
   updates: [
     {

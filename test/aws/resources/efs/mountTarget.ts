@@ -23,6 +23,7 @@ export const mountTarget: Definition = {
     outputs: { dnsName: `${fileSystemId}.efs.${region}.amazonaws.com` },
   }),
   answer: () => ({ MountTargetId: freshId("fsmt-") }),
+  unordered: ["securityGroups"],
   fixed: ["fileSystemId", "subnetId", "ipAddress", "ipAddressType", "ipv6Address"],
   updates: [
     {

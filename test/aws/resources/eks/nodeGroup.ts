@@ -26,6 +26,7 @@ export const nodeGroup: Definition = {
   answer: ({ clusterName, nodeGroupName }) => ({
     nodegroup: { nodegroupArn: arn("eks", `nodegroup/${clusterName}/${nodeGroupName}/${freshId("", 36)}`) },
   }),
+  unordered: ["subnetIds", "taints"],
   fixed: [
     "amiType",
     "capacityType",

@@ -31,6 +31,7 @@ export const lustreFileSystem: Definition = {
     };
   },
   answer: () => ({ FileSystem: { FileSystemId: freshId("fs-") } }),
+  unordered: ["securityGroupIds"],
   fixed: [
     "copyTagsToBackups",
     "deploymentType",

@@ -85,6 +85,7 @@ export const loadBalancer: Definition = {
     ],
   }),
   after,
+  unordered: ["subnets", "securityGroups"],
   fixed: ["internal", "loadBalancerType", "name", "namePrefix"],
   updates: [
     update,
