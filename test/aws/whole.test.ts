@@ -93,6 +93,9 @@ describe.sequential("the program with every type", { retry: 0, timeout: patience
     expect(template?.outputs.latestVersion).toBe(2);
     expect(group?.inputs.launchTemplate).toMatchObject({ version: "2" });
     expect(group?.inputs.scalingConfig).toEqual({ minSize: 2, maxSize: 6, desiredSize: 3 });
+    // this one's size is ignored after creation
+    const spot = entries.find(({ id }) => id === first.get(`${token.nodeGroup}::spot`));
+    expect(spot?.inputs.scalingConfig).toEqual({ minSize: 2, maxSize: 6, desiredSize: 2 });
   });
 
   it("finds all of it again", async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,4 +22,10 @@ it("other versions are as good as none", () => {
   expect(() => awsPython({ SONAR_AWS_HOME: home })).toThrow("npm run aws:install");
   writeFileSync(join(home, "made-from.txt"), readFileSync(join(__dirname, "requirements.txt")));
   expect(awsPython({ SONAR_AWS_HOME: home })).toBe(join(home, "v", "bin", "python"));
+});
+
+it("what is there is printed and not made again", () => {
+  const env = { ...process.env, SONAR_AWS_HOME: home };
+  const made = spawnSync("bash", [join(__dirname, "install.sh")], { env, encoding: "utf8" });
+  expect(made).toMatchObject({ status: 0, stdout: `${home}\n`, stderr: "" });
 });

@@ -134,7 +134,8 @@ new aws.eks.NodeGroup(
     launchTemplate: { id: onDemand.id, version: pulumi.interpolate`${onDemand.latestVersion}` },
     updateConfig: inPlace({ maxUnavailablePercentage: 33 }, { maxUnavailablePercentage: 50 }),
   },
-  options,
+  // an autoscaler owns the size
+  { ...options, ignoreChanges: ["scalingConfig.desiredSize"] },
 );
 new aws.eks.NodeGroup(
   "plain",
