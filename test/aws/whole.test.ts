@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stack } from "../cluster/pulumi/pulumi";
+import type { Service, Values } from "./double/definition";
 import { table } from "./resources/table";
 import { token } from "./resources/tokens";
 import { type Given, give } from "./scenario/given";
@@ -29,6 +30,14 @@ afterAll(async () => {
 const typeOf = (key: string) => key.split("::")[0] as string;
 const moved = (now: Map<string, string>) => [...first.keys()].filter((key) => now.get(key) !== first.get(key));
 
+/** What moto says. */
+const ask = async <T>(service: Service, operation: string, params: Values) =>
+  (await started.sidecar.call({ service, operation, params })).result as T;
+const nodeGroup = async (name: string) => {
+  const [clusterName, nodegroupName] = String(first.get(`${token.nodeGroup}::${name}`)).split(":");
+  return (await ask<{ nodegroup: Values }>("eks", "DescribeNodegroup", { clusterName, nodegroupName })).nodegroup;
+};
+
 // one stack goes through them: each `it` begins where the one before ended
 describe.sequential("the program with every type", { retry: 0, timeout: patience }, () => {
   it("previews without asking AWS anything", async () => {
@@ -44,9 +53,7 @@ describe.sequential("the program with every type", { retry: 0, timeout: patience
   });
 
   it("stands in moto as it was asked for", async () => {
-    const call = async <T>(service: "ec2" | "eks" | "secretsmanager", operation: string, params: object) =>
-      (await started.sidecar.call({ service, operation, params: { ...params } })).result as T;
-    const { LaunchTemplateVersions } = await call<{ LaunchTemplateVersions: { LaunchTemplateData: Data }[] }>(
+    const { LaunchTemplateVersions } = await ask<{ LaunchTemplateVersions: { LaunchTemplateData: Data }[] }>(
       "ec2",
       "DescribeLaunchTemplateVersions",
       { LaunchTemplateId: first.get(`${token.launchTemplate}::block`) },
@@ -54,17 +61,22 @@ describe.sequential("the program with every type", { retry: 0, timeout: patience
     const data = LaunchTemplateVersions[0]?.LaunchTemplateData as Data;
     expect(data.NetworkInterfaces.filter(({ InterfaceType }) => InterfaceType === "efa-only")).toHaveLength(31);
     expect(data.InstanceMarketOptions).toEqual({ MarketType: "capacity-block" });
-    const [clusterName, nodegroupName] = String(first.get(`${token.nodeGroup}::block`)).split(":");
-    const { nodegroup } = await call<{ nodegroup: object }>("eks", "DescribeNodegroup", { clusterName, nodegroupName });
-    expect(nodegroup).toMatchObject({
+    expect(await nodeGroup("block")).toMatchObject({
       capacityType: "CAPACITY_BLOCK",
       subnets: [given.subnetIds[0]],
       launchTemplate: { id: first.get(`${token.launchTemplate}::block`), version: "1" },
     });
     const SecretId = first.get(`${token.secret}::keys`);
-    expect(await call("secretsmanager", "GetSecretValue", { SecretId })).toMatchObject({
+    expect(await ask("secretsmanager", "GetSecretValue", { SecretId })).toMatchObject({
       SecretString: "sk-first-and-secret",
     });
+    // the rule with which EC2 lets a new group out to everywhere is gone
+    const Filters = [{ Name: "group-id", Values: [first.get(`${token.securityGroup}::efa`)] }];
+    const { SecurityGroupRules } = await ask<{ SecurityGroupRules: Values[] }>("ec2", "DescribeSecurityGroupRules", {
+      Filters,
+    });
+    expect(SecurityGroupRules.map(({ IsEgress }) => IsEgress).sort()).toEqual([false, true]);
+    expect(SecurityGroupRules.filter(({ CidrIpv4 }) => CidrIpv4 !== undefined)).toEqual([]);
   });
 
   it("keeps the secret out of the state", async () => {
@@ -96,6 +108,23 @@ describe.sequential("the program with every type", { retry: 0, timeout: patience
     // this one's size is ignored after creation
     const spot = entries.find(({ id }) => id === first.get(`${token.nodeGroup}::spot`));
     expect(spot?.inputs.scalingConfig).toEqual({ minSize: 2, maxSize: 6, desiredSize: 2 });
+  });
+
+  it("stands in moto as it was changed", async () => {
+    expect(await nodeGroup("plain")).toMatchObject({
+      labels: { "nvidia.com/gpu.present": "true", pool: "decode" },
+      taints: [{ key: "nvidia.com/gpu", value: "true", effect: "NO_SCHEDULE" }],
+      scalingConfig: { minSize: 2, maxSize: 6, desiredSize: 3 },
+    });
+    expect((await nodeGroup("plain")).labels).not.toHaveProperty("old");
+    const { Attributes } = await ask<{ Attributes: Values[] }>("elbv2", "DescribeLoadBalancerAttributes", {
+      LoadBalancerArn: first.get(`${token.loadBalancer}::front`),
+    });
+    expect(Attributes).toContainEqual({ Key: "idle_timeout.timeout_seconds", Value: "1260" });
+    const { Tags } = await ask<{ Tags: Values[] }>("iam", "ListRoleTags", {
+      RoleName: first.get(`${token.role}::node`),
+    });
+    expect(Object.fromEntries(Tags.map(({ Key, Value }) => [Key, Value]))).toEqual({ team: "serving", new: "1" });
   });
 
   it("finds all of it again", async () => {
