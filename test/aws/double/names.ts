@@ -14,6 +14,20 @@ export const freshId = (prefix: string, length = 17) => `${prefix}${hex(length)}
 export const wasFilledIn = (inputs: Values, input: string) =>
   Array.isArray(inputs[DEFAULTS]) && inputs[DEFAULTS].includes(input);
 
+/** Characters that the provider appends to a prefix. */
+const suffix = 26;
+
+/** What the provider itself says against a prefix: with what it appends, the name would be too long. */
+export function prefixProblems({ autoname }: Definition, inputs: Values): { property: string; reason: string }[] {
+  if (autoname === undefined) return [];
+  const property = `${autoname.input}Prefix`;
+  const { length } = String(inputs[property] ?? "");
+  const most = autoname.max - suffix;
+  return length > most
+    ? [{ property, reason: `${length} characters are more than the ${most} that the provider takes` }]
+    : [];
+}
+
 /**
  * Fills in the name as Pulumi does: the logical name or the given prefix, and seven random digits. It stays until the resource is replaced;
  * then the engine asks without old inputs.

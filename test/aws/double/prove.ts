@@ -3,7 +3,7 @@ import type { Sidecar } from "../sidecar/client";
 import type { Call, Definition, Made, Values } from "./definition";
 import { render } from "./fields";
 import { Live } from "./live";
-import { DEFAULTS, withName } from "./names";
+import { DEFAULTS, prefixProblems, withName } from "./names";
 import { problemsOf } from "./perform";
 import { plainValues } from "./values";
 
@@ -15,8 +15,9 @@ export function createCall({ create }: Definition, inputs: Values): Call {
   return { service, operation, params: shape ? shape(params, inputs) : params };
 }
 
-/** Inputs for which the double has no place, as problems. */
-export function unknownInputs({ create, type }: Definition, inputs: Values): { property: string; reason: string }[] {
+/** Inputs for which the double has no place, or which the provider itself would refuse. */
+export function inputProblems(definition: Definition, inputs: Values): { property: string; reason: string }[] {
+  const { create, type } = definition;
   const { region: chosen, ...rest } = inputs;
   const elsewhere =
     chosen === undefined || chosen === region ? [] : [{ property: "region", reason: `the tests' region is ${region}` }];
@@ -24,7 +25,7 @@ export function unknownInputs({ create, type }: Definition, inputs: Values): { p
     property,
     reason: `test/aws/resources has no place for this input of ${type}: say there where AWS takes it`,
   }));
-  return [...elsewhere, ...unplaced];
+  return [...elsewhere, ...unplaced, ...prefixProblems(definition, inputs)];
 }
 
 /** References to what does not exist. */
@@ -39,7 +40,7 @@ const inRules = (definition: Definition, inputs: Values, live: Live) =>
 /** Everything that is wrong with a resource before it is created. */
 export async function problemsBefore(sidecar: Sidecar, definition: Definition, inputs: Values, live: Live) {
   return [
-    ...unknownInputs(definition, inputs).map(({ property, reason }) => `${property}: ${reason}`),
+    ...inputProblems(definition, inputs).map(({ property, reason }) => `${property}: ${reason}`),
     ...missingReferences(definition, inputs, live),
     ...inRules(definition, inputs, live),
     ...(await problemsOf(sidecar, createCall(definition, inputs))),

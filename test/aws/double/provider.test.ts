@@ -30,6 +30,17 @@ describe("inputs that the double does not know are errors", () => {
     await expect(failures("aws:s3/bucket:Bucket", {})).rejects.toThrow("does not know aws:s3/bucket:Bucket");
   });
 
+  it("and prefixes too long for what the provider appends", async () => {
+    expect(await failures(token.targetGroup, { namePrefix: "sonar-" })).toEqual([]);
+    expect(await failures(token.targetGroup, { namePrefix: "sonar-a" })).toEqual([
+      { property: "namePrefix", reason: "7 characters are more than the 6 that the provider takes" },
+    ]);
+  });
+
+  it("and functions", async () => {
+    await expect(double.invoke("aws:ec2/getVpc:getVpc", {})).rejects.toThrow("does not know aws:ec2/getVpc:getVpc");
+  });
+
   it("and another region", async () => {
     expect(await failures(token.secret, { region: "eu-west-1" })).toEqual([
       { property: "region", reason: "the tests' region is us-west-2" },

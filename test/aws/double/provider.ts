@@ -1,4 +1,5 @@
 import aws from "@pulumi/aws/package.json";
+import { functions } from "../resources/functions";
 import { definitionOf } from "../resources/table";
 import type { Sidecar } from "../sidecar/client";
 import type { Definition, Made, Values } from "./definition";
@@ -6,7 +7,7 @@ import { changedInputs, difference } from "./diff";
 import { keyOf, Live } from "./live";
 import { DEFAULTS, withName } from "./names";
 import { isCreatedInMoto, perform } from "./perform";
-import { createCall, problemsBefore, unknownInputs } from "./prove";
+import { createCall, inputProblems, problemsBefore } from "./prove";
 import { refusals } from "./removal";
 import { plainValues } from "./values";
 
@@ -38,7 +39,7 @@ export class AwsDouble {
   check = async (urn: string, olds: unknown, news: unknown) => {
     const definition = definitionOf(typeOf(urn));
     const inputs = withName(definition, nameOf(urn), plainValues(olds), news as Values);
-    return { inputs, failures: unknownInputs(definition, clean(inputs)) };
+    return { inputs, failures: inputProblems(definition, clean(inputs)) };
   };
 
   diff = async (id: string, urn: string, olds: unknown, news: unknown) => {
@@ -115,6 +116,15 @@ export class AwsDouble {
     fail(urn, "deleted", refusals(definition, entry, live));
     await perform(this.sidecar, definition, definition.remove(entry));
     await this.sidecar.remove(entry.key);
+  };
+
+  invoke = async (token: string, raw: unknown) => {
+    const answer = functions[token];
+    if (answer === undefined)
+      throw new Error(
+        `The double of the AWS provider does not know ${token}. Add it to test/aws/resources/functions.ts.`,
+      );
+    return { outputs: answer(plainValues(raw), new Live(await this.sidecar.entries())) };
   };
 
   /** The engine tells a provider written in Node.js old outputs only; which of them were inputs is kept with what was made. */

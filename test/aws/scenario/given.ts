@@ -1,6 +1,6 @@
 import type { Call, Values } from "../double/definition";
 import { keyOf } from "../double/live";
-import { iamArn } from "../resources/arn";
+import { arn, iamArn } from "../resources/arn";
 import { region } from "../resources/region";
 import { token } from "../resources/tokens";
 import type { Sidecar } from "../sidecar/client";
@@ -21,8 +21,8 @@ export async function give(sidecar: Sidecar): Promise<Given> {
     if (error) throw new Error(`${service} ${operation}: ${error.code}: ${error.message}`);
     return result as T;
   };
-  const tell = (type: string, id: string, inputs: Values = {}) =>
-    sidecar.add({ key: keyOf(type, id), type, id, inputs: { ...inputs, given: true }, outputs: {} });
+  const tell = (type: string, id: string, inputs: Values = {}, outputs: Values = {}) =>
+    sidecar.add({ key: keyOf(type, id), type, id, inputs: { ...inputs, given: true }, outputs });
 
   const { Vpc } = await make<{ Vpc: { VpcId: string } }>("ec2", "CreateVpc", { CidrBlock: "10.0.0.0/16" });
   await tell(token.vpc, Vpc.VpcId);
@@ -40,7 +40,8 @@ export async function give(sidecar: Sidecar): Promise<Given> {
   await tell(token.securityGroup, GroupId);
   const resourcesVpcConfig = { subnetIds, securityGroupIds: [GroupId] };
   await make("eks", "CreateCluster", { name: "llm", roleArn: iamArn("role/cluster"), resourcesVpcConfig });
-  await tell(token.cluster, "llm");
+  const vpcConfig = { vpcId: Vpc.VpcId, clusterSecurityGroupId: GroupId, subnetIds };
+  await tell(token.cluster, "llm", {}, { arn: arn("eks", "cluster/llm"), vpcConfig });
   const trust = {
     Statement: [{ Effect: "Allow", Principal: { Service: "ec2.amazonaws.com" }, Action: "sts:AssumeRole" }],
   };

@@ -2,6 +2,8 @@ import * as aws from "@pulumi/aws";
 import * as pulumi from "@pulumi/pulumi";
 import { anew, assume, given, inPlace, tags } from "./settings";
 
+const cluster = aws.eks.getClusterOutput({ name: given.clusterName });
+
 const role = new aws.iam.Role("node", {
   assumeRolePolicy: assume("ec2.amazonaws.com"),
   description: inPlace("GPU nodes", "GPU nodes of the model"),
@@ -39,7 +41,7 @@ const disk = {
     deleteOnTermination: "true",
   },
 };
-const securityGroups = [group.id, given.clusterSecurityGroupId];
+const securityGroups = [group.id, cluster.vpcConfig.clusterSecurityGroupId];
 const userData = [
   "MIME-Version: 1.0",
   'Content-Type: multipart/mixed; boundary="//"',
