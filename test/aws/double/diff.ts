@@ -24,7 +24,8 @@ export const changedInputs = (before: Values, now: Values, unordered: string[] =
 
 /** What a change of inputs means for the resource. */
 export interface Difference {
-  changes: boolean;
+  /** Inputs that differ. */
+  changed: string[];
   /** Inputs that AWS cannot change. */
   replaces: string[];
   /** A fixed name is free for the new resource only when the old one is gone. */
@@ -37,7 +38,7 @@ export function difference(definition: Definition, before: Values, now: Values):
   const replaces = changed.filter((name) => isFixed(definition, name, before, now));
   const named = autoname !== undefined && !isEmpty(before[autoname.input]) && !wasFilledIn(now, autoname.input);
   return {
-    changes: changed.length > 0,
+    changed,
     replaces,
     deleteBeforeReplace: replaces.length > 0 && named && before[autoname.input] === now[autoname.input],
   };

@@ -67,7 +67,7 @@ export class AwsDouble {
     return { id, outs: { ...withoutDefaults(raw), ...outputs } };
   };
 
-  read = async (id: string, urn: string, props: unknown) => {
+  read = async (id: string, urn: string, props: Values) => {
     const definition = definitionOf(typeOf(urn));
     const entry = new Live(await this.sidecar.entries()).find(definition.type, id);
     if (entry === undefined) return gone;

@@ -20,7 +20,7 @@ it.each(all)("$type: a change of what AWS changes in place replaces nothing", (d
   const base = { deploymentType: "PERSISTENT_2" };
   for (const input of definition.updates.flatMap(({ inputs }) => inputs))
     expect(difference(definition, { ...base, [input]: 1 }, { ...base, [input]: 2 })).toEqual({
-      changes: true,
+      changed: [input],
       replaces: [],
       deleteBeforeReplace: false,
     });

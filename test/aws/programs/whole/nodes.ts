@@ -85,13 +85,18 @@ const block = new aws.ec2.LaunchTemplate("block", {
     capacityReservationTarget: { capacityReservationId: "cr-0123456789abcdef0" },
   },
 });
-const onDemand = new aws.ec2.LaunchTemplate("on-demand", {
-  ...common,
-  namePrefix: anew("gpu-", "gpus-"),
-  instanceType: inPlace("g6e.12xlarge", "g6e.24xlarge"),
-  vpcSecurityGroupIds: securityGroups,
-  placement: { groupName: placement.name },
-});
+const onDemand = new aws.ec2.LaunchTemplate(
+  "on-demand",
+  {
+    ...common,
+    namePrefix: "gpu-",
+    instanceType: anew("g6e.12xlarge", "g6e.24xlarge"),
+    vpcSecurityGroupIds: securityGroups,
+    placement: { groupName: placement.name },
+  },
+  // the whole group is made anew, not its nodes one by one
+  { replaceOnChanges: ["instanceType"] },
+);
 
 const nodes = {
   clusterName: given.clusterName,
