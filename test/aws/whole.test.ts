@@ -39,7 +39,7 @@ const nodeGroup = async (name: string) => {
 };
 
 // one stack goes through them: each `it` begins where the one before ended
-describe.sequential("the program with every type", { retry: 0, timeout: patience }, () => {
+describe.sequential("the program with every type", { timeout: patience }, () => {
   it("previews without asking AWS anything", async () => {
     const before = await started.sidecar.entries();
     expect((await stack.preview()).changes).toEqual({ "to create": total });

@@ -61,7 +61,9 @@ describe.each(examples)("example $name", ({ name, folder }) => {
     for (const pod of pods) {
       const [engine] = pod.containers;
       const drain = Number(engine.args[engine.args.indexOf("--shutdown-timeout") + 1]);
-      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(engine.lifecycle.preStop.sleep.seconds + drain);
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(
+        Number(engine.lifecycle.preStop.exec.command.at(-1)) + drain,
+      );
       expect(engine.args.join(" ")).not.toMatch(/api-key/);
       const key = engine.env.find((variable: { name: string }) => variable.name === "APHRODITE_API_KEY");
       expect(Object.keys(key)).toEqual(["name", "valueFrom"]);

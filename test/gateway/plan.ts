@@ -36,5 +36,5 @@ export const testTimings: Timings = {
   },
   loadBalancerIdleSeconds: 85,
   startup: { loadSeconds: null, engineReadySeconds: 600, probeSeconds: 780 },
-  await: { enginesSeconds: 900, gatewaySeconds: 300 },
+  await: { createSeconds: 900, updateSeconds: 900, gatewaySeconds: 300 },
 };

@@ -89,7 +89,7 @@ export function fixturePlan(name: string, change: Partial<ServingPlan> = {}): Se
       },
       loadBalancerIdleSeconds: 960,
       startup: { loadSeconds: 123, engineReadySeconds: 540, probeSeconds: 580 },
-      await: { enginesSeconds: 3600, gatewaySeconds: 600 },
+      await: { createSeconds: 3600, updateSeconds: 3600, gatewaySeconds: 600 },
     },
     totals: {
       engines: 3,

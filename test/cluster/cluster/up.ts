@@ -18,7 +18,7 @@ import { onNodes, startContainerd } from "../node/containers";
 import { allReady, readyWithGpus } from "../node/gpus";
 import { startKubelet } from "../node/kubelet";
 import { nodeMounts } from "../node/mounts";
-import { startNetwork } from "../node/network";
+import { startPolicies, startServices } from "../node/network";
 import { down } from "./down";
 
 /** Whether our own cluster runs and takes pods. */
@@ -72,10 +72,16 @@ async function start(): Promise<void> {
       await connectNode(node, machine, control);
       await startContainerd(node, machine);
       startKubelet(node, machine);
-      startNetwork(node, machine);
+      startServices(node, machine);
     }
     await control.shell(controlRoutes());
   });
   await loadImages();
-  await step("wait for the nodes", () => onNodes(readyWithGpus));
+  await step("wait for the nodes", () =>
+    onNodes(async (node) => {
+      await readyWithGpus(node);
+      await startPolicies(node, Machine.find(node.name) as Machine);
+    }),
+  );
+  Machine.allStay();
 }

@@ -6,7 +6,7 @@ export interface CommandOptions extends Pick<SpawnOptions, "cwd" | "env"> {
   input?: string;
   /** Lowest priority, for work that may take minutes. @default false */
   background?: boolean;
-  /** Last lines of the output that stand in an error. @default 15 */
+  /** Lines of the output that an error ends with. @default 15 */
   lines?: number;
 }
 

@@ -91,6 +91,16 @@ export class Machine {
       env: { ...process.env, ...env },
     });
     closeSync(log);
+    child.on("exit", () => Machine.ended.push(name));
     child.unref();
+  }
+
+  private static readonly ended: string[] = [];
+
+  /** @throws Error that names the programs that were to stay and have ended, with the end of their logs */
+  static allStay(): void {
+    if (Machine.ended.length === 0) return;
+    const logs = Machine.ended.map((name) => `${name}:\n  ${readFileSync(logFile(name), "utf8").slice(-600)}`);
+    throw new Error(`These have ended, and should not: ${logs.join("\n")}`);
   }
 }

@@ -33,12 +33,13 @@ export async function makeImages(): Promise<Image[]> {
     await filesLayer({ "usr/local/bin/node": { copyOf: process.execPath, program: true } }),
     await filesLayer(engine),
   ];
-  const standInLayer = await filesLayer(await standIn());
+  const standInLayers = [debian, hubLayer, nodeLayer, await filesLayer(await standIn())];
   return [
     { name: names.pause, layers: [debian], command: ["/bin/sleep", "infinity"] },
     { name: names.haproxy, layers: [debian], command: ["haproxy", "-f", "/usr/local/etc/haproxy/haproxy.cfg"] },
     { name: names.nodeJs, layers: [debian, nodeLayer], command: ["node"] },
     { name: names.engine, layers: [debian, hubLayer, engineLayer], command: ["aphrodite"] },
-    { name: names.standIn, layers: [debian, hubLayer, nodeLayer, standInLayer], command: ["aphrodite"] },
+    { name: names.standIn, layers: standInLayers, command: ["aphrodite"] },
+    { name: names.standInNext, layers: standInLayers, command: ["aphrodite"] },
   ];
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Node, podRange, serviceRange } from "../host/addresses";
-import type { Machine } from "../host/machine";
+import { until } from "../host/command";
+import { Machine } from "../host/machine";
 import { bin, kubeconfig } from "../host/paths";
 import { nodeFolder } from "./containers";
 
@@ -18,11 +19,15 @@ const proxy = (node: Node) => ({
   iptables: { minSyncPeriod: "200ms" },
 });
 
-/** Starts what makes Services and NetworkPolicies work on a node: kube-proxy, and kube-router's firewall. */
-export function startNetwork(node: Node, machine: Machine): void {
+/** Starts what makes Services work on a node: kube-proxy. */
+export function startServices(node: Node, machine: Machine): void {
   const file = join(nodeFolder(node), "kube-proxy.yaml");
   writeFileSync(file, JSON.stringify(proxy(node), null, 2));
   machine.service(`${node.name}-kube-proxy`, join(bin, "kube-proxy"), [`--config=${file}`]);
+}
+
+/** Starts what enforces NetworkPolicies on a node, kube-router's firewall, and waits until it does. The Node object must be there: without it it ends. */
+export async function startPolicies(node: Node, machine: Machine): Promise<void> {
   machine.service(`${node.name}-kube-router`, join(bin, "kube-router"), [
     "--run-firewall=true",
     "--run-router=false",
@@ -32,4 +37,8 @@ export function startNetwork(node: Node, machine: Machine): void {
     `--hostname-override=${node.name}`,
     `--service-cluster-ip-range=${serviceRange}`,
   ]);
+  await until(`NetworkPolicies on ${node.name}`, 60, async () => {
+    Machine.allStay();
+    return (await machine.shell("iptables -S FORWARD")).includes("KUBE-ROUTER-FORWARD");
+  });
 }

@@ -38,7 +38,7 @@ export class Stack {
     return command(join(bin, "pulumi"), ["--non-interactive", "--color=never", ...args], {
       cwd: this.program,
       env: this.env,
-      // a failed operation tells of each resource
+      // what failed stands far above the end
       lines: 500,
     });
   }

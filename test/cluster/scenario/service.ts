@@ -3,7 +3,11 @@ import { engineVolumes } from "../images/engineHome";
 import * as images from "../images/names";
 import type { Config } from "../pulumi/pulumi";
 
-type Plain = Omit<ReplicatedServiceArgs, "platform">;
+/** Arguments of the program `replicated`: a service's but for its platform. */
+export type Plain = Omit<ReplicatedServiceArgs, "platform">;
+
+/** What runs as engine: Sonar itself on a CPU, or the stand-in. */
+export type EngineKind = "real" | "stand-in";
 
 /** A service that fits the test nodes: small pods, short times, no hub. */
 export const smallService: Plain = {
@@ -20,13 +24,22 @@ export const smallService: Plain = {
   overrides: { gateway: { container: { resources: { requests: { cpu: "100m" } } } } },
 };
 
-/** Configuration of the program `replicated`. The stand-in runs unless a real engine is asked for. */
-export function replicatedConfig(
-  namespace: string,
-  args: Partial<Plain> = {},
-  engine: "real" | "stand-in" = "stand-in",
-): Config {
+/** Arguments laid over others: objects are merged, anything else is replaced. */
+export function merge<T extends object>(base: T, over: object): T {
+  const merged = { ...base } as Record<string, unknown>;
+  for (const [key, value] of Object.entries(over)) {
+    const old = merged[key];
+    merged[key] = isPlain(old) && isPlain(value) ? merge(old, value) : value;
+  }
+  return merged as T;
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Configuration of the program `replicated`. */
+export function replicatedConfig(namespace: string, args: object = {}, engine: EngineKind = "stand-in"): Config {
   const image = engine === "real" ? images.engine : images.standIn;
-  const service = { ...smallService, image, ...args };
+  const service = merge({ ...smallService, image }, args);
   return { namespace, service, ...(engine === "real" && { mounts: engineVolumes() }) };
 }

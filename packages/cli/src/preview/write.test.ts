@@ -136,6 +136,7 @@ describe("manifests", () => {
     const made = recording(
       ["kubernetes:core/v1:ConfigMap", "a"],
       ["kubernetes:core/v1:ServicePatch", "patch"],
+      ["kubernetes:core/v1:ConfigMapPatch", "more", { metadata: { name: "a" } }],
       ["kubernetes:helm.sh/v3:Release", "chart"],
       ["random:index/randomPassword:RandomPassword", "p"],
       ["pulumi:providers:kubernetes", "provider"],

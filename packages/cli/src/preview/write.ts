@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { type Finding, finding, groupVersionKind, type Recording } from "../recorder";
+import { type Finding, finding, groupVersionKind, isObject, type RecordedResource, type Recording } from "../recorder";
 import { isManifest, type Manifest, makeManifest, PLACEHOLDER } from "./manifest";
 import { rank } from "./order";
 
@@ -73,10 +73,23 @@ function leftOut(recording: Recording): Finding[] {
   const others = recording.resources.filter(
     (one) => one.kind !== "component" && one.kind !== "read" && !isManifest(one),
   );
-  const missing = others.filter((one) => !one.type.startsWith("pulumi:providers:") && !one.type.startsWith("random:"));
+  const made = new Set(recording.resources.filter(isManifest).map(objectKey));
+  const missing = others.filter(
+    ({ type, outputs }) =>
+      !type.startsWith("pulumi:providers:") &&
+      !type.startsWith("random:") &&
+      // a patch of an object that is written is for Pulumi
+      !(type.endsWith("Patch") && made.has(objectKey({ type: type.slice(0, -"Patch".length), outputs }))),
+  );
   if (missing.length === 0) return [];
   const names = missing.map((one) => `${one.type.slice(one.type.lastIndexOf(":") + 1)} "${one.name}"`);
   return [finding(null, `No manifests stand for ${names.join(", ")}: they are no Kubernetes objects of their own.`)];
+}
+
+/** What tells an object from others: its kind, name and namespace. */
+function objectKey({ type, outputs }: Pick<RecordedResource, "type" | "outputs">): string {
+  const metadata = isObject(outputs.metadata) ? outputs.metadata : {};
+  return JSON.stringify([type, metadata.name, metadata.namespace]);
 }
 
 function slug(text: string): string {

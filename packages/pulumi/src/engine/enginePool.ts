@@ -4,6 +4,7 @@ import type { PoolPlan, RankPlan } from "@sonar-iac/topology";
 import { accountAndBudget, hash, labelsOf } from "../kube";
 import { enginePolicy } from "./networkPolicy";
 import { type EnginePodInputs, enginePod } from "./pod";
+import { awaitRollout } from "./rollout";
 import { engineScripts } from "./scripts";
 
 /** Arguments of {@link EnginePool}. */
@@ -56,6 +57,9 @@ export class EnginePool extends pulumi.ComponentResource {
       { metadata, serviceName: this.service.metadata.name },
       { parent: this, dependsOn: args.after ?? [] },
     );
+    if (platform.awaitRollout) {
+      awaitRollout(name, this.statefulSet, plan.timings.await.updateSeconds, { parent: this });
+    }
     this.record = pulumi.interpolate`_http._tcp.${this.service.metadata.name}.${platform.namespace}.svc.${platform.clusterDomain}`;
     this.registerOutputs({ record: this.record });
   }
@@ -89,7 +93,7 @@ function statefulSet(
 ) {
   const { plan, pool, selector } = inputs;
   const { spec, claims } = enginePod(inputs, pool.ranks[0] as RankPlan);
-  const { enginesSeconds } = plan.timings.await;
+  const { createSeconds, updateSeconds } = plan.timings.await;
   return new k8s.apps.v1.StatefulSet(
     name,
     {
@@ -120,8 +124,8 @@ function statefulSet(
     {
       ...opts,
       customTimeouts: {
-        create: `${enginesSeconds}s`,
-        update: `${enginesSeconds}s`,
+        create: `${createSeconds}s`,
+        update: `${updateSeconds}s`,
         delete: `${plan.timings.engine.graceSeconds + 120}s`,
       },
     },

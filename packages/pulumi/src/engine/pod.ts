@@ -124,7 +124,18 @@ function engineContainer(inputs: EnginePodInputs, rank: RankPlan): Container {
     },
     readinessProbe: { ...health, ...readiness },
     livenessProbe: { ...health, ...liveness },
-    lifecycle: { preStop: { sleep: { seconds: timings.engine.preStopSeconds } } },
+    lifecycle: {
+      preStop: {
+        exec: {
+          command: [
+            "python3",
+            `${paths.scripts}/stop.py`,
+            String(pool.httpPort),
+            String(timings.engine.preStopSeconds),
+          ],
+        },
+      },
+    },
     volumeMounts: [
       {
         name: "weights",

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { engineShell, startupScript } from "./scripts";
+import { engineShell, startupScript, stopScript } from "./scripts";
 
 /** Runs the startup probe against a server on loopback; with a proxy in the environment that must not be asked. */
 async function probe(answer: RequestListener, warm: boolean) {
@@ -40,6 +41,44 @@ describe("the startup probe", () => {
       true,
     );
     expect([code, errors.includes("no completions here")]).toEqual([1, true]);
+  });
+});
+
+describe("the stop", () => {
+  /** Runs it for an engine that is a shell with one child; tells how long it took and what became of the child. */
+  async function stop(port: number, seconds: number) {
+    const engine = spawn("sh", ["-c", "sleep 60 & echo $!; wait"], { stdio: ["ignore", "pipe", "ignore"] });
+    const closed = new Promise((resolve) => engine.on("close", resolve));
+    const loading = Number(await new Promise((resolve) => engine.stdout.once("data", resolve)));
+    const start = Date.now();
+    const child = spawn("python3", ["-c", stopScript, String(port), String(seconds), String(engine.pid)]);
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    const took = (Date.now() - start) / 1000;
+    let alive = true;
+    try {
+      alive = !readFileSync(`/proc/${loading}/stat`, "utf8").includes(") Z ") && process.kill(loading);
+    } catch {
+      alive = false;
+    }
+    await closed;
+    return { code, took, alive };
+  }
+
+  it("waits while the engine serves", async () => {
+    const server = createServer((_, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { code, took, alive } = await stop((server.address() as AddressInfo).port, 1);
+    server.close();
+    expect([code, took >= 1, alive]).toEqual([0, true, true]);
+  });
+
+  it("ends the core of an engine that still loads, and does not wait", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const { code, took, alive } = await stop(port, 30);
+    expect([code, took < 20, alive]).toEqual([0, true, false]);
   });
 });
 

@@ -28,8 +28,41 @@ except Exception as error:
     sys.exit(f"not started: {error} {detail}")
 `;
 
+/**
+ * Before SIGTERM: an engine that serves goes on until the gateway has forgotten it. One that still loads has nothing to finish and would swallow
+ * SIGTERM: without its core it ends at once.
+ */
+export const stopScript = `"""preStop: arguments are port, seconds to wait, and the engine's process (1 in its pod)."""
+import os, signal, socket, sys, time
+
+port, seconds, engine = int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1
+try:
+    socket.create_connection(("127.0.0.1", port), timeout=5).close()
+except ConnectionRefusedError:
+    children = {}
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/stat") as stat:
+                parent = int(stat.read().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(pid))
+        except OSError:
+            pass  # it has ended
+    below = [engine]
+    for process in below:
+        below += children.get(process, [])
+    for process in below[1:]:
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    sys.exit(0)
+except OSError:
+    pass  # too busy to answer: it serves
+time.sleep(seconds)
+`;
+
 /** Raises the limit of open files as far as the container allows, then becomes the engine. */
 export const engineShell = `ulimit -n 1048576 2>/dev/null || ulimit -n "$(ulimit -H -n)" || echo "open files stay at $(ulimit -n)" >&2; exec "$@"`;
 
 /** What an engine pod mounts, by file name. */
-export const engineScripts = { "startup.py": startupScript, "fetch.py": fetchScript };
+export const engineScripts = { "startup.py": startupScript, "stop.py": stopScript, "fetch.py": fetchScript };

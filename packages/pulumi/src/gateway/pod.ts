@@ -60,7 +60,14 @@ export function gatewayPod(inputs: {
     securityContext: hardened,
     startupProbe: { ...http, periodSeconds: 1, failureThreshold: 60 },
     readinessProbe: { ...http, periodSeconds: 2, timeoutSeconds: 2, failureThreshold: 2 },
-    livenessProbe: { ...http, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
+    // what has not answered for a minute has nothing to drain
+    livenessProbe: {
+      ...http,
+      periodSeconds: 10,
+      timeoutSeconds: 5,
+      failureThreshold: 6,
+      terminationGracePeriodSeconds: 30,
+    },
     volumeMounts: [
       { name: "config", mountPath: "/etc/sonar", readOnly: true },
       { name: "run", mountPath: "/run/sonar" },

@@ -19,6 +19,12 @@ export interface KubernetesArgs {
   priorityClassName?: pulumi.Input<string>;
   /** Let only gateway, and Prometheus, reach engines. @default true */
   networkPolicy?: boolean;
+  /**
+   * Wait in `pulumi up` until every engine has been replaced and is ready. Needs server-side apply, the Kubernetes provider's default.
+   *
+   * @default true
+   */
+  awaitRollout?: boolean;
   /** Namespace of the Prometheus that may scrape. @default "monitoring" */
   prometheusNamespace?: pulumi.Input<string>;
 }
@@ -31,6 +37,7 @@ const schema = object({
   imagePullSecrets: z.array(input(text("Name a Secret."))).optional(),
   priorityClassName: input(text("Name a PriorityClass.")).optional(),
   networkPolicy: flag().optional(),
+  awaitRollout: flag().optional(),
   prometheusNamespace: input(text("Name Prometheus' namespace.")).optional(),
 });
 
@@ -54,6 +61,7 @@ export function kubernetes(args: KubernetesArgs): Platform {
     imagePullSecrets: args.imagePullSecrets ?? [],
     ...(args.priorityClassName !== undefined && { priorityClassName: args.priorityClassName }),
     networkPolicy: args.networkPolicy ?? true,
+    awaitRollout: args.awaitRollout ?? true,
     prometheusNamespace: args.prometheusNamespace ?? "monitoring",
   };
 }

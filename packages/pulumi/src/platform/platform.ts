@@ -13,6 +13,8 @@ export interface Platform {
   readonly priorityClassName?: pulumi.Input<string>;
   /** Whether NetworkPolicies are made. */
   readonly networkPolicy: boolean;
+  /** Whether `pulumi up` waits until engines have been replaced. */
+  readonly awaitRollout: boolean;
   /** Namespace of the Prometheus that may scrape engines and gateway. */
   readonly prometheusNamespace: pulumi.Input<string>;
 }

@@ -1,5 +1,5 @@
 import { clientPaths } from "../engine/routes";
-import type { Balance, Explanations, GatewayPlan, ModelPlan, Problem, Timings } from "../plan";
+import type { Balance, Explanations, GatewayPlan, ModelPlan, Problem } from "../plan";
 import type { AdmissionArgs, GatewaySpec, LoadBalancingArgs } from "./args";
 
 export interface GatewayInput {
@@ -22,7 +22,6 @@ export const queueSecondsOf = (admission: AdmissionArgs) => admission.queueSecon
 /** The gateway's limits, each shared out to its replicas. */
 export function planGateway(
   input: GatewayInput,
-  _timings: Pick<Timings, "gateway">,
   why: Explanations,
   problems: Problem[],
   warnings: Problem[],

@@ -26,6 +26,8 @@ export interface ProbePlan {
   periodSeconds: number;
   timeoutSeconds: number;
   failureThreshold: number;
+  /** Seconds that a container has to end when this probe has failed; none for readiness, which ends nothing. */
+  terminationGracePeriodSeconds?: number;
 }
 
 /** One pod of an engine. */

@@ -40,5 +40,11 @@ export interface Timings {
     probeSeconds: number;
   };
   /** How long Pulumi waits. */
-  await: { enginesSeconds: number; gatewaySeconds: number };
+  await: {
+    /** For engines that start together. */
+    createSeconds: number;
+    /** For engines that are replaced one after the other. */
+    updateSeconds: number;
+    gatewaySeconds: number;
+  };
 }

@@ -127,7 +127,6 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
       maxSequences: engine.maxSequences,
       frontend,
     },
-    clock,
     why,
     problems,
     warnings,
@@ -137,11 +136,15 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
     ...clock,
     startup,
     await: planAwait(
-      replicas,
-      clock.engine.graceSeconds,
-      startup.probeSeconds,
-      gateway.replicas,
-      clock.gateway.graceSeconds,
+      {
+        replicas,
+        grace: clock.engine.graceSeconds,
+        probe: startup.probeSeconds,
+        fetch: caches.weights.fetch && caches.weights.kind !== "shared" ? caches.weights.fetchSeconds : 0,
+        gateways: gateway.replicas,
+        gatewayGrace: clock.gateway.graceSeconds,
+        rollout: spec.startup?.rolloutSeconds,
+      },
       why,
     ),
   };

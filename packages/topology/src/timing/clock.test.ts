@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Explanations } from "../plan";
 import { planClock } from "./clock";
-import { planAwait, planStartup } from "./startup";
+import { planStartup } from "./startup";
 
 const seconds = fc.integer({ min: 1, max: 86_400 });
 const queue = fc.integer({ min: 1, max: 3600 });
@@ -63,14 +63,4 @@ describe("the start budget", () => {
   });
   it("goes in steps, so that small changes keep the compile cache", () =>
     expect(plan({}, 15.3)).toEqual({ ...plan({}, 15.2), loadSeconds: 126 }));
-
-  it("lets Pulumi wait for every pod in turn", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100 }), seconds, seconds, (replicas, grace, probe) => {
-        expect(planAwait(replicas, grace, probe, 2, 60, new Explanations()).enginesSeconds).toBeGreaterThan(
-          replicas * (grace + probe),
-        );
-      }),
-    );
-  });
 });

@@ -1,3 +1,4 @@
+export * from "./await";
 export * from "./clock";
 export * from "./probes";
 export * from "./startup";

@@ -1,5 +1,8 @@
 import type { Explanations, ProbesPlan, Timings } from "../plan";
 
+/** What has not answered for a minute drains nothing: it is not given the whole grace period of a planned stop. */
+const graceOfTheDead = 60;
+
 /** Probes of an engine pod. Readiness and liveness ask for health only: a busy engine is not a dead one. */
 export function planProbes({ probeSeconds }: Timings["startup"], why: Explanations): ProbesPlan {
   const periodSeconds = 5;
@@ -14,8 +17,14 @@ export function planProbes({ probeSeconds }: Timings["startup"], why: Explanatio
         `a start may take ${probeSeconds} s, asked every ${periodSeconds} s`,
         "startup.seconds",
       ),
+      terminationGracePeriodSeconds: graceOfTheDead,
     },
     readiness: { periodSeconds: 5, timeoutSeconds: 5, failureThreshold: 2 },
-    liveness: { periodSeconds: 10, timeoutSeconds: 10, failureThreshold: 6 },
+    liveness: {
+      periodSeconds: 10,
+      timeoutSeconds: 10,
+      failureThreshold: 6,
+      terminationGracePeriodSeconds: graceOfTheDead,
+    },
   };
 }

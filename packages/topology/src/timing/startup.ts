@@ -9,6 +9,12 @@ export interface StartupArgs {
   compileSeconds?: number;
   /** Seconds from pod start to the first answer, when you have measured them; replaces the estimate. @default an estimate */
   seconds?: number;
+  /**
+   * Seconds that `pulumi up` waits until every engine is in place, when you would rather be told early.
+   *
+   * @default what the slowest good start, or update of one pod after the other, may take
+   */
+  rolloutSeconds?: number;
   /** Send one short request before a pod takes traffic. Turn it off for models that cannot complete text. @default true */
   warmUp?: boolean;
 }
@@ -17,6 +23,7 @@ export const startupSchema = object({
   storageMiBps: number({ min: 0, hint: "Give MiB per second, for example 125." }).optional(),
   compileSeconds: wholeNumber({ min: 0, max: 86_400, hint: "Give seconds, for example 300." }).optional(),
   seconds: wholeNumber({ min: 1, max: 86_400, hint: "Give the seconds that a start may take." }).optional(),
+  rolloutSeconds: wholeNumber({ min: 1, max: 604_800, hint: "Give the seconds that pulumi up may wait." }).optional(),
   warmUp: flag().optional(),
 });
 
@@ -62,32 +69,6 @@ export function planStartup(
     "startup.seconds",
   );
   return { loadSeconds, engineReadySeconds, probeSeconds };
-}
-
-/** How long Pulumi waits for a rollout that goes one pod after the other. */
-export function planAwait(
-  replicas: number,
-  grace: number,
-  probe: number,
-  gateways: number,
-  gatewayGrace: number,
-  why: Explanations,
-): Timings["await"] {
-  const image = 900;
-  return {
-    enginesSeconds: why.because(
-      "timings.await.enginesSeconds",
-      replicas * (grace + probe + 60) + image,
-      `${replicas} × (${grace} s to stop + ${probe} s to start + 60 s) + ${image} s for the image`,
-      "startup.seconds",
-    ),
-    gatewaySeconds: why.because(
-      "timings.await.gatewaySeconds",
-      (gateways + 1) * (gatewayGrace + 60) + 300,
-      `${gateways + 1} × (${gatewayGrace} s to stop + 60 s) + 300 s for the image`,
-      "maxRequestSeconds",
-    ),
-  };
 }
 
 const round = (n: number) => Math.round(n * 10) / 10;

@@ -13,7 +13,11 @@ const service = new sonar.ReplicatedService(
   "chat",
   {
     ...config.requireObject<Omit<sonar.ReplicatedServiceArgs, "platform">>("service"),
-    platform: sonar.kubernetes({ namespace: namespace.metadata.name, nodes: { gpusPerNode: 8 } }),
+    platform: sonar.kubernetes({
+      ...config.getObject<object>("platform"),
+      namespace: namespace.metadata.name,
+      nodes: { gpusPerNode: 8 },
+    }),
   },
   { transforms: mounts ? [addMounts(mounts)] : [] },
 );

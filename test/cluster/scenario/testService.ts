@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { kubectl } from "../host/kubectl";
+import { source } from "../host/paths";
+import { type Result, Stack } from "../pulumi/pulumi";
+import { gatewayAddress } from "./client";
+import { Load, type Tally } from "./load";
+import { record } from "./report";
+import { type EngineKind, merge, replicatedConfig } from "./service";
+import { full, notFull } from "./workloads";
+
+/** A ReplicatedService on the cluster, made by the real CLI from the program `replicated`, in a namespace of its own. */
+export class TestService {
+  address = "";
+  keys: Record<string, string> = {};
+  /** Client whose key the load uses. */
+  client = "default";
+  private readonly stack: Stack;
+
+  private constructor(
+    readonly namespace: string,
+    private args: object,
+    private readonly engine: EngineKind,
+    private readonly platform: object,
+  ) {
+    this.stack = new Stack(join(source, "programs", "replicated"), namespace);
+  }
+
+  /**
+   * Deploys one.
+   *
+   * @param label what the test is about; two runs at a time do not meet
+   * @param args laid over the small service's
+   * @param platform arguments of `kubernetes()`
+   */
+  static async start(
+    label: string,
+    args: object = {},
+    engine: EngineKind = "stand-in",
+    platform: object = {},
+  ): Promise<TestService> {
+    const namespace = `${label}-${process.pid}`;
+    const service = new TestService(namespace, args, engine, platform);
+    await service.stack.init(service.config);
+    try {
+      await service.stack.up();
+      service.address = await gatewayAddress(namespace, "chat");
+      await service.readKeys();
+      return service;
+    } catch (error) {
+      await service.end();
+      throw error;
+    }
+  }
+
+  async readKeys(): Promise<void> {
+    this.keys = (await this.stack.outputs<{ apiKeys: Record<string, string> }>()).apiKeys;
+  }
+
+  /** Lays arguments over those it has, and deploys. */
+  async change(args: object): Promise<Result> {
+    this.args = merge(this.args, args);
+    await this.stack.configure(this.config);
+    return this.up();
+  }
+
+  private get config() {
+    return { ...replicatedConfig(this.namespace, this.args, this.engine), platform: this.platform };
+  }
+
+  up = (flags: string[] = []) => this.stack.up(flags);
+  preview = (flags: string[] = []) => this.stack.preview(flags);
+  refresh = () => this.stack.refresh();
+
+  /**
+   * A planned change under load; it is over when `pulumi up` says so, and the service must be whole then.
+   *
+   * @param drainSeconds how long what is not needed any more may take to go
+   */
+  planned(scenario: string, change: () => Promise<unknown>, drainSeconds = 10): Promise<Tally> {
+    return this.underLoad(scenario, async (start) => {
+      await change();
+      const seconds = (Date.now() - start) / 1000;
+      await full(this.namespace, Date.now(), drainSeconds);
+      return seconds;
+    });
+  }
+
+  /** A change under load that leaves the service in part. */
+  during(scenario: string, change: () => Promise<unknown>): Promise<Tally> {
+    return this.underLoad(scenario, async (start) => {
+      await change();
+      return (Date.now() - start) / 1000;
+    });
+  }
+
+  /** A fault under load, until the service is whole again. */
+  fault(scenario: string, cause: () => Promise<unknown>, limitSeconds = 600): Promise<Tally> {
+    return this.underLoad(scenario, async (start) => {
+      // a drain ends when new pods are there already
+      await Promise.all([cause(), notFull(this.namespace, 60)]);
+      return full(this.namespace, start, limitSeconds);
+    });
+  }
+
+  private async underLoad(scenario: string, event: (start: number) => Promise<number>): Promise<Tally> {
+    const load = new Load({ address: this.address, key: () => this.keys[this.client] as string });
+    try {
+      await sleep(3000);
+      const recoverSeconds = await event(Date.now());
+      await sleep(3000);
+      const tally = await load.stop();
+      record({ scenario, tally, recoverSeconds });
+      return tally;
+    } finally {
+      await load.stop();
+    }
+  }
+
+  /** Destroys it. @throws Error when anything of it is left. */
+  async end(): Promise<void> {
+    await this.stack.destroy();
+    this.stack.remove();
+    const { items } = await kubectl.get<{ items: { metadata: { name: string } }[] }>(["namespaces"]);
+    if (items.some(({ metadata }) => metadata.name === this.namespace))
+      throw new Error(`${this.namespace} is left after pulumi destroy`);
+    const volumes = await kubectl.get<{ items: { spec: { claimRef?: { namespace: string } } }[] }>([
+      "persistentvolumes",
+    ]);
+    const left = volumes.items.filter(({ spec }) => spec.claimRef?.namespace === this.namespace);
+    if (left.length > 0) throw new Error(`${left.length} volumes of ${this.namespace} are left after pulumi destroy`);
+  }
+}
