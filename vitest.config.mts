@@ -31,8 +31,10 @@ export default defineConfig({
       project("examples", 1, ["test/{examples,wrong}/**/*.test.ts"]),
       project("data-plane", 2, ["test/{engine,gateway}/**/*.test.ts"], 1),
       project("contract", 3, ["test/contract/**/*.test.ts"], 1),
+      // one stack goes through all its variants: nothing is tried again
+      project("aws", 4, ["test/aws/**/*.test.ts"], 1, { retry: 0 }),
       // what a step leaves is where the next one starts: nothing is tried again
-      project("cluster", 4, ["test/cluster/e2e/**/*.test.ts"], 1, {
+      project("cluster", 5, ["test/cluster/e2e/**/*.test.ts"], 1, {
         retry: 0,
         globalSetup: "test/cluster/e2e/setup.ts",
       }),

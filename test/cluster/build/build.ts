@@ -55,17 +55,21 @@ async function make(build: Build, program: string): Promise<void> {
   writeFileSync(stamp(program), origin(build));
 }
 
-/** Builds what is missing or made from other versions, one program after the other. */
-export async function buildPrograms(): Promise<void> {
+/**
+ * Builds what is missing or made from other versions, one program after the other.
+ *
+ * @param modules those of `builds`, where not all are needed
+ */
+export async function buildPrograms(modules: string[] = builds.map(({ module }) => module)): Promise<void> {
   mkdirSync(bin, { recursive: true });
-  const missing = builds.flatMap((build) =>
+  const wanted = builds.filter(({ module }) => modules.includes(module));
+  const missing = wanted.flatMap((build) =>
     Object.keys(build.programs)
       .filter((program) => !isMade(build, program))
       .map((program) => ({ build, program })),
   );
   if (missing.length === 0) return say(`programs: all there in ${bin}`);
-  const modules = new Set(missing.map(({ build }) => build));
-  const minutes = [...modules].reduce((sum, build) => sum + build.minutes, 0);
+  const minutes = [...new Set(missing.map(({ build }) => build))].reduce((sum, build) => sum + build.minutes, 0);
   say(
     `programs to build: ${missing.map(({ program }) => program).join(", ")}; about ${minutes} minutes where Go's cache is empty`,
   );

@@ -19,23 +19,27 @@ export interface Result {
  * A stack of a Pulumi program, run by the real CLI with its state in a folder of its own.
  *
  * @param program folder with Pulumi.yaml
+ * @param env more of the environment of the CLI and what it starts
  */
 export class Stack {
   private readonly folder = mkdtempSync(join(tmpdir(), "sonar-stack-"));
-  private readonly env = pulumiEnvironment(join(this.folder, "state"));
+  private readonly env: NodeJS.ProcessEnv;
   private readonly configFile = join(this.folder, "config.yaml");
 
   constructor(
     readonly program: string,
     readonly name: string,
-  ) {}
+    env: NodeJS.ProcessEnv = {},
+  ) {
+    this.env = { ...pulumiEnvironment(join(this.folder, "state")), ...env };
+  }
 
   private run(args: string[]): Promise<string> {
     return command(join(bin, "pulumi"), ["--non-interactive", "--color=never", ...args], {
       cwd: this.program,
       env: this.env,
       // what failed stands far above the end
-      lines: 200,
+      lines: 500,
     });
   }
 

@@ -4,10 +4,13 @@ import { usedKubeconfig } from "../host/kubectl";
 import { bin, home, repository } from "../host/paths";
 
 const folder = join(home, "pulumi");
-const programs = join(folder, "bin");
 
 /** Programs that the CLI finds on the PATH, run from their TypeScript. */
-const wrappers = { "pulumi-language-nodejs": "languageHost.ts", "pulumi-resource-random": "randomProvider.ts" };
+const wrappers = {
+  "pulumi-language-nodejs": "languageHost.ts",
+  "pulumi-resource-random": "randomProvider.ts",
+  "pulumi-resource-aws": "../../aws/double/main.ts",
+};
 
 /**
  * Environment in which the CLI finds the providers and keeps its state in files.
@@ -15,8 +18,9 @@ const wrappers = { "pulumi-language-nodejs": "languageHost.ts", "pulumi-resource
  * @param backend folder of the stacks' state
  */
 export function pulumiEnvironment(backend: string): NodeJS.ProcessEnv {
+  // beside the state, not in the shared home: each clone runs its own
+  const programs = join(backend, "bin");
   mkdirSync(programs, { recursive: true });
-  mkdirSync(backend, { recursive: true });
   const loader = join(repository, "node_modules", "tsx", "dist", "loader.mjs");
   for (const [name, file] of Object.entries(wrappers)) {
     const text = `#!/bin/sh\nexec "${process.execPath}" --import "${loader}" "${join(__dirname, file)}" "$@"\n`;

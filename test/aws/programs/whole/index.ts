@@ -1,0 +1,5 @@
+import "./nodes";
+import "./storage";
+import "./traffic";
+
+export { secretArn } from "./secrets";

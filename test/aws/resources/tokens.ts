@@ -1,0 +1,28 @@
+/** Pulumi's tokens of the types that refer to each other, and of what a test gives beforehand. */
+export const token = {
+  launchTemplate: "aws:ec2/launchTemplate:LaunchTemplate",
+  placementGroup: "aws:ec2/placementGroup:PlacementGroup",
+  securityGroup: "aws:ec2/securityGroup:SecurityGroup",
+  ingressRule: "aws:vpc/securityGroupIngressRule:SecurityGroupIngressRule",
+  egressRule: "aws:vpc/securityGroupEgressRule:SecurityGroupEgressRule",
+  nodeGroup: "aws:eks/nodeGroup:NodeGroup",
+  podIdentity: "aws:eks/podIdentityAssociation:PodIdentityAssociation",
+  role: "aws:iam/role:Role",
+  rolePolicy: "aws:iam/rolePolicy:RolePolicy",
+  rolePolicyAttachment: "aws:iam/rolePolicyAttachment:RolePolicyAttachment",
+  efsFileSystem: "aws:efs/fileSystem:FileSystem",
+  mountTarget: "aws:efs/mountTarget:MountTarget",
+  accessPoint: "aws:efs/accessPoint:AccessPoint",
+  lustreFileSystem: "aws:fsx/lustreFileSystem:LustreFileSystem",
+  dataRepositoryAssociation: "aws:fsx/dataRepositoryAssociation:DataRepositoryAssociation",
+  secret: "aws:secretsmanager/secret:Secret",
+  secretVersion: "aws:secretsmanager/secretVersion:SecretVersion",
+  loadBalancer: "aws:lb/loadBalancer:LoadBalancer",
+  listener: "aws:lb/listener:Listener",
+  targetGroup: "aws:lb/targetGroup:TargetGroup",
+  // given
+  vpc: "aws:ec2/vpc:Vpc",
+  subnet: "aws:ec2/subnet:Subnet",
+  cluster: "aws:eks/cluster:Cluster",
+  certificate: "aws:acm/certificate:Certificate",
+} as const;

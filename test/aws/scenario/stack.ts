@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { bin } from "../../cluster/host/paths";
+import { type Config, Stack } from "../../cluster/pulumi/pulumi";
+import { region } from "../resources/region";
+import { ADDRESS, type Sidecar } from "../sidecar/client";
+
+/**
+ * A stack of one of `programs`, with the double as its AWS provider.
+ *
+ * @throws Error that says what to run, when the CLI is missing.
+ */
+export async function awsStack(program: string, sidecar: Sidecar, config: Config): Promise<Stack> {
+  const cli = join(bin, "pulumi");
+  if (!existsSync(cli)) throw new Error(`The Pulumi CLI is not in ${cli}: npm run aws:install builds it (5 minutes).`);
+  const stack = new Stack(resolve(__dirname, "../programs", program), "dev", {
+    [ADDRESS]: sidecar.address,
+    // the programs' types are checked with the tests'
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+  });
+  await stack.init({ "aws:region": region, ...config });
+  return stack;
+}
+
+/** Ids of a stack's AWS resources by their URN's end, `type::name`. */
+export async function ids(stack: Stack): Promise<Map<string, string>> {
+  const { deployment } = JSON.parse(await stack.state()) as {
+    deployment: { resources?: { urn: string; type: string; id?: string }[] };
+  };
+  return new Map(
+    (deployment.resources ?? [])
+      .filter(({ type }) => type.startsWith("aws:"))
+      .map(({ urn, type, id }) => [`${type}::${urn.split("::").at(-1)}`, String(id)]),
+  );
+}
