@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type AccessMode, check, type ModelCacheSpec, object, oneOf, type Problem, text } from "@sonar-iac/topology";
 import { input } from "../args";
+import type { SecretArnReference } from "../platform";
 
 /** Where the weights live. */
 export type ModelCacheArgs =
@@ -11,6 +12,8 @@ export type ModelCacheArgs =
       claimName: pulumi.Input<string>;
       /** @default "ReadWriteMany" */
       accessMode?: AccessMode;
+      /** CSI driver of the claim's volume, so that what it cannot do is refused. @default a file system of many nodes */
+      driver?: string;
       /** MiB/s that a node reads; gives the start budget. @default 125 */
       throughputMiBps?: number;
       /** Image for the fetch. @default the engine's */
@@ -49,6 +52,9 @@ export interface SecretReference {
   /** @default "token" */
   key?: string;
 }
+
+/** A token, in a Secret of the cluster or, on a platform that reads it, in AWS Secrets Manager. */
+export type TokenReference = SecretReference | SecretArnReference;
 
 const name = input(text("Give the name of a resource in the service's namespace."));
 
