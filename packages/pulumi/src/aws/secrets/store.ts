@@ -4,6 +4,7 @@ import { keySecret } from "../../keys";
 import { broughtKey, type PlatformSecrets } from "../../platform";
 import type { SecretsArgs } from "./args";
 import { type Brought, externalSecret, secretStore } from "./external";
+import { fieldOf } from "./field";
 
 /** Keeps keys in AWS Secrets Manager, and brings them into the cluster. */
 export function secretsManager(args: SecretsArgs): PlatformSecrets {
@@ -37,7 +38,10 @@ export function secretsManager(args: SecretsArgs): PlatformSecrets {
           { secretId: secretArn },
           { parent: opts.parent },
         );
-        return keySecret(name, namespace, { [broughtKey]: fieldOf(secretString, secretArn, key) }, opts).metadata.name;
+        const token = pulumi
+          .all([secretString, secretArn])
+          .apply(([text, arn]) => (key === undefined ? text : fieldOf(text, key, arn)));
+        return keySecret(name, namespace, { [broughtKey]: pulumi.secret(token) }, opts).metadata.name;
       }
       const store = secretStore(name, namespace, [pulumi.output(secretArn)], args, opts);
       const remoteRef = { key: secretArn, ...(key !== undefined && { property: key }) };
@@ -70,26 +74,4 @@ function keep(
     opts,
   );
   return { arn: version.arn, versionId: version.versionId };
-}
-
-/** One field of a secret that is a JSON object, or all of it. */
-function fieldOf(secret: pulumi.Output<string>, secretArn: pulumi.Input<string>, key: string | undefined) {
-  if (key === undefined) return pulumi.secret(secret);
-  return pulumi.secret(
-    pulumi.all([secret, secretArn]).apply(([text, arn]) => {
-      const value = read(text)?.[key];
-      // what the secret holds is not for an error message
-      if (typeof value !== "string")
-        throw new Error(`${arn} is no JSON object with text in "${key}". Change huggingFaceToken.key.`);
-      return value;
-    }),
-  );
-}
-
-function read(text: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
