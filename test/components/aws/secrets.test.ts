@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import * as sonar from "@sonar-iac/pulumi";
-import { type EksArgs, ExternalSecretsIdentity, eks, type SecretsArgs } from "@sonar-iac/pulumi/aws";
+import { type EksArgs, eks, type SecretsArgs } from "@sonar-iac/pulumi/aws";
 import { describe, expect, it } from "vitest";
 import { withCrds } from "../../kubernetes/crds";
 import { componentContract } from "../contract";
@@ -73,12 +73,6 @@ componentContract(
       opts,
     ),
   { secretHolders },
-);
-
-componentContract(
-  "ExternalSecretsIdentity",
-  (opts) => new ExternalSecretsIdentity("operator", { cluster: { name: "prod" } }, opts),
-  (opts) => new ExternalSecretsIdentity("operator", { cluster: { name: name() }, namespace: name() }, opts),
 );
 
 type Inputs = Record<string, unknown>;
@@ -223,30 +217,5 @@ describe("a token in AWS Secrets Manager", () => {
       { model: { source: "/models/x" }, modelCache: { kind: "claim", claimName: "w" } },
     );
     expect(resources.filter(({ name }) => name.includes("token"))).toEqual([]);
-  });
-});
-
-describe("the operator's identity", () => {
-  it("takes roles of services by Pod Identity, and nothing else", async () => {
-    const recorded = await deploy(() => {
-      const identity = new ExternalSecretsIdentity("operator", { cluster: { name: "prod" } });
-      const secrets: SecretsArgs = { kind: "secrets-manager", delivery: "external-secrets", operator: identity };
-      new sonar.ReplicatedService("qwen3", service(secrets));
-    });
-    expect(find(recorded, "PodIdentityAssociation", "operator-external-secrets").inputs).toMatchObject({
-      clusterName: "prod",
-      namespace: "external-secrets",
-      serviceAccount: "external-secrets",
-    });
-    expect(statements(find(recorded, "RolePolicy", "operator").inputs.policy)).toEqual([
-      {
-        Effect: "Allow",
-        Action: ["sts:AssumeRole", "sts:TagSession"],
-        Resource: "arn:aws:iam::*:role/sonar/external-secrets/*",
-      },
-    ]);
-    expect(String(find(recorded, "Role", "qwen3-keys-reader").inputs.assumeRolePolicy)).toContain(
-      "arn:aws:fake:::Role/operator-abc123",
-    );
   });
 });

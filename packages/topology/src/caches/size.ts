@@ -1,5 +1,5 @@
 import type { Notes } from "../aws";
-import type { ModelPlan } from "../plan";
+import type { ModelPlan, Problem } from "../plan";
 
 /** GiB that a cache of this model is given: what was asked for, if the weights fit, else enough for two revisions. */
 export function sizeOf(
@@ -19,13 +19,13 @@ export function sizeOf(
 }
 
 /** Weights that a volume cannot hold. */
-export function tooSmall(sizeGiB: number, model: ModelPlan, path: string) {
+export function tooSmall(sizeGiB: number, model: ModelPlan, path: string, enough = sizeFor(model)): Problem[] {
   if (model.weightsBytes === undefined || sizeGiB * 2 ** 30 >= model.weightsBytes) return [];
   return [
     {
       path,
       value: sizeGiB,
-      message: `${sizeGiB} GiB cannot hold weights of ${Math.ceil(model.weightsBytes / 2 ** 30)} GiB. Use ${sizeFor(model)} or more.`,
+      message: `${sizeGiB} GiB cannot hold weights of ${Math.ceil(model.weightsBytes / 2 ** 30)} GiB. Use ${enough} or more.`,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { check, object, type Problem, type SecretsSpec, secretsSchema, text } from "@sonar-iac/topology";
+import { check, map, object, type Problem, type SecretsSpec, secretsSchema } from "@sonar-iac/topology";
 import { z } from "zod";
 import { input, laterProblem, takeEventual } from "../../args";
 import { arn } from "../arn";
@@ -31,7 +31,7 @@ const names = object({
       { error: 'must be an ExternalSecretsIdentity, { roleArn } of the operator, or "present".' },
     )
     .optional(),
-  tags: z.record(z.string(), input(text("Give the tag's value."))).optional(),
+  tags: map(input(z.string({ error: "must be text: tags are strings." }))).optional(),
 });
 
 /** What is wrong with the arguments. */

@@ -1,4 +1,4 @@
-import { bucketProblems, object, text } from "@sonar-iac/topology";
+import { bucketProblems, map, object, text } from "@sonar-iac/topology";
 import { z } from "zod";
 import { input } from "../../args";
 import { arn } from "../arn";
@@ -9,7 +9,7 @@ const name = (what: string) => input(text(`Give ${what}.`));
 const kmsKey = arn("kms", "arn:aws:kms:us-east-1:111122223333:key/…").optional();
 const securityGroupId = name("the id of a security group").optional();
 const fetchImage = name("an image").optional();
-const tags = z.record(z.string(), input(z.string({ error: "must be text: tags are strings." }))).optional();
+const tags = map(input(z.string({ error: "must be text: tags are strings." }))).optional();
 
 /** A folder of a file system, from its root. */
 const folder = z

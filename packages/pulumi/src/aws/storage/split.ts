@@ -1,4 +1,13 @@
-import { type AwsCacheSpec, awsCacheKinds, check, type PlatformCacheSpec, type Problem } from "@sonar-iac/topology";
+import {
+  type AwsCacheSpec,
+  awsCacheArguments,
+  awsCacheKinds,
+  check,
+  object,
+  type PlatformCacheSpec,
+  type Problem,
+} from "@sonar-iac/topology";
+import { z } from "zod";
 import { laterProblem, takeEventual } from "../../args";
 import { type ModelCacheArgs, plainCache } from "../../caches";
 import type { SubnetIds } from "../nodeGroup";
@@ -7,9 +16,6 @@ import type { AwsCacheArgs } from "./args";
 import { cacheNames } from "./names";
 
 type Fields = Record<string, unknown>;
-
-/** What the library itself says in a plan's input. */
-const internal = ["existing", "subnets", "subnet"];
 
 /** What is plain in a cache's arguments, for topology; what is wrong with the rest goes to `problems`. */
 export function splitCache(
@@ -25,16 +31,24 @@ export function splitCache(
   const fields = Object.entries(args).filter(([, value]) => value !== undefined);
   problems.push(
     ...check(names, Object.fromEntries(fields.filter(isName)), base).problems,
-    ...fields
-      .filter(([key]) => internal.includes(key))
-      .map(([key]) => ({ path: join(key), message: "is not an argument. Leave it out." })),
+    ...check(known(args.kind), Object.fromEntries(fields), base).problems,
     ...unused(args).map(({ path, ...rest }) => ({ ...rest, path: join(path) })),
   );
-  const plain = Object.fromEntries(fields.filter((field) => !isName(field) && !internal.includes(field[0])));
+  const plain = Object.fromEntries(
+    fields.filter((field) => !isName(field) && awsCacheArguments(args.kind).includes(field[0])),
+  );
   const taken = takeEventual({ ...plain, ...derived(args, subnetIds) });
   problems.push(...taken.eventual.map((path) => laterProblem(join(path))));
   return taken.plain as AwsCacheSpec;
 }
+
+/** All names of a kind, for whatever is none. */
+const known = (kind: AwsCacheArgs["kind"]) =>
+  object(
+    Object.fromEntries(
+      [...awsCacheArguments(kind), ...Object.keys(cacheNames[kind].shape)].map((key) => [key, z.unknown().optional()]),
+    ),
+  );
 
 export const isAws = (args: AwsCacheArgs | ModelCacheArgs): args is AwsCacheArgs =>
   (awsCacheKinds as readonly unknown[]).includes((args as { kind?: unknown } | undefined)?.kind);

@@ -149,3 +149,9 @@ export const platformCacheSchema = z.discriminatedUnion(
   ],
   byKind(["claim", "storage-class", "ephemeral", ...awsCacheKinds]),
 );
+
+/** Arguments of a kind that a user writes; what the library says itself is left out. */
+export function awsCacheArguments(kind: AwsCacheSpec["kind"]): string[] {
+  const shape = platformCacheSchema.options.find((option) => option.shape.kind.value === kind)?.shape ?? {};
+  return Object.keys(shape).filter((key) => !["existing", "subnets", "subnet"].includes(key));
+}

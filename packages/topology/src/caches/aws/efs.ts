@@ -13,7 +13,8 @@ const burstMiBps = 100;
 export function planEfs(spec: EfsSpec, { model, nodes, notes }: CacheContext): WeightsPart {
   const { why, problems } = notes;
   const { throughput = "elastic", existing = false, subnets } = spec;
-  if (existing) problems.push(...withoutEffect({ ...spec }, ["throughput", "subnets", "deletion"]).map(asGiven));
+  if (existing)
+    problems.push(...withoutEffect({ ...spec, subnetIds: subnets }, ["throughput", "subnetIds", "deletion"]));
   else if (subnets === undefined) {
     problems.push({
       path: "subnetIds",
@@ -56,6 +57,3 @@ function mountTargets(subnets: ZoneSpec[]): { subnet: number; zone?: string }[] 
     return [{ subnet, ...(zone !== undefined && { zone }) }];
   });
 }
-
-const asGiven = <T extends { path: string }>(problem: T): T =>
-  problem.path === "subnets" ? { ...problem, path: "subnetIds" } : problem;

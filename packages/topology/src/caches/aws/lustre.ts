@@ -26,10 +26,11 @@ export function planLustre(spec: LustreSpec, context: CacheContext): WeightsPart
       : `the least that FSx makes for ${sizeFor(model)} GiB: ${sizeReason(model)}`,
     "sizeGiB",
   );
-  problems.push(...tooSmall(sizeGiB, model, "sizeGiB"));
-  if (existing) problems.push(...withoutEffect({ ...spec }, ["deletion"]), ...subnetProblem(spec));
+  const small = tooSmall(sizeGiB, model, "sizeGiB", existing ? undefined : nextSize(sizeFor(model)));
+  problems.push(...small);
+  if (existing) problems.push(...withoutEffect({ ...spec, subnetId: spec.subnet }, ["deletion", "subnetId"]));
   else {
-    problems.push(...sizeProblems(sizeGiB));
+    if (small.length === 0) problems.push(...sizeProblems(sizeGiB));
     const zone = oneZone(spec.subnet?.zone, nodes.zones, "subnetId");
     problems.push(...zone.problems);
     warnings.push(...zone.warnings);
@@ -93,5 +94,3 @@ function sizeProblems(sizeGiB: number): Problem[] {
     },
   ];
 }
-
-const subnetProblem = ({ subnet }: LustreSpec) => withoutEffect({ subnetId: subnet }, ["subnetId"]);
