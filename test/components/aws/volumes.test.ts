@@ -1,6 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import * as sonar from "@sonar-iac/pulumi";
-import { EbsClass, EfsVolume, eks, LustreVolume, S3Access } from "@sonar-iac/pulumi/aws";
+import { EbsClass, EfsVolume, type EksArgs, eks, GpuNodeGroup, LustreVolume, S3Access } from "@sonar-iac/pulumi/aws";
 import { describe, expect, it } from "vitest";
 import { componentContract } from "../contract";
 import { deploy, unknown } from "../harness";
@@ -74,6 +74,39 @@ describe("storage that stands alone", () => {
     const { resources } = await deploy(program, { calls });
     const group = resources.find(({ type }) => type.endsWith(":SecurityGroup"));
     expect(group?.inputs).toMatchObject({ vpcId: "vpc-9", ingress: [{ securityGroups: ["sg-9"] }] });
+  });
+});
+
+describe("mount targets of EFS", () => {
+  const targets = async (args: Partial<EksArgs>) => {
+    const nodes = { instanceType: "g6.2xlarge", max: 4 };
+    const { resources } = await deploy(() => {
+      const platform = eks({ cluster, nodes, modelCache: { kind: "efs" }, ...args });
+      new sonar.ReplicatedService("chat", service({ platform }));
+    });
+    return resources.filter(({ type }) => type.endsWith(":MountTarget")).map(({ inputs }) => inputs.subnetId);
+  };
+  const group = (...subnetIds: string[]) => ({ instanceType: "g6.2xlarge", max: 4, subnetIds });
+
+  it("are in the subnets of all groups, each once", async () => {
+    expect(await targets({ nodes: group("subnet-7") })).toEqual(["subnet-7"]);
+    expect(await targets({ subnetIds: ["subnet-1", "subnet-2"] })).toEqual(["subnet-1", "subnet-2"]);
+    expect(
+      await targets({ nodes: group("subnet-7", "subnet-8"), pools: { serve: group("subnet-8", "subnet-9") } }),
+    ).toEqual(["subnet-7", "subnet-8", "subnet-9"]);
+    const { resources } = await deploy(() => {
+      const gpus = new GpuNodeGroup("gpus", { cluster, subnetIds: ["subnet-5"], instanceType: "g6.2xlarge", max: 4 });
+      const platform = eks({ cluster, nodes: gpus, modelCache: { kind: "efs" } });
+      new sonar.ReplicatedService("chat", service({ platform }));
+    });
+    expect(resources.find(({ type }) => type.endsWith(":MountTarget"))?.inputs.subnetId).toBe("subnet-5");
+  });
+
+  it("cannot be planned for subnets that come later", async () => {
+    const subnetIds = pulumi.output(["subnet-1"]);
+    await expect(targets({ subnetIds })).rejects.toThrow(
+      "platform.modelCache.subnetIds  are known only when the program runs",
+    );
   });
 });
 

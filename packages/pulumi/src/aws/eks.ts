@@ -4,7 +4,7 @@ import { InvalidArgsError } from "../args";
 import type { ModelCacheArgs } from "../caches";
 import { type ClusterCommonArgs, commonPlatform, commonShape, type Platform } from "../platform";
 import { type ClusterArgs, clusterSchema } from "./cluster";
-import { type GroupArgs, groupProblems, groupSpecs, type PoolRole } from "./groups";
+import { type GroupArgs, groupProblems, groupSpecs, nodeSubnets, type PoolRole } from "./groups";
 import { Alb, type AlbArgs, loadBalancerSchema } from "./loadBalancer";
 import type { SubnetIds } from "./nodeGroup";
 import { subnetsSchema } from "./nodeGroup/names";
@@ -83,7 +83,9 @@ export function eks(args: EksArgs): Platform {
       return groupSpecs(args);
     },
     ...loadBalancerOf(args),
-    ...(args.modelCache !== undefined && { modelCache: platformCache(args.modelCache, args) }),
+    ...(args.modelCache !== undefined && {
+      modelCache: platformCache(args.modelCache, { cluster: args.cluster, subnetIds: nodeSubnets(args) }),
+    }),
     ...(args.secrets !== undefined && { secrets: secretsManager(args.secrets) }),
     provisionNodes: (name, plan, opts) => provisionGroups(name, plan, args, after, opts),
   };
@@ -91,9 +93,10 @@ export function eks(args: EksArgs): Platform {
 
 /** What is wrong with the names in the parts. Their numbers are checked with the service that uses them. */
 function partProblems(args: EksArgs): Problem[] {
-  const { modelCache, secrets, subnetIds } = args;
+  const { modelCache, secrets } = args;
   const problems = groupProblems(args);
-  if (typeof modelCache === "object" && modelCache !== null) splitCache(modelCache, subnetIds, problems, "modelCache");
+  if (typeof modelCache === "object" && modelCache !== null)
+    splitCache(modelCache, nodeSubnets(args), problems, "modelCache");
   if (secrets !== undefined) problems.push(...secretsProblems(secrets, "secrets"));
   return problems;
 }

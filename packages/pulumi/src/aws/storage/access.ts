@@ -33,13 +33,13 @@ export function fileSystemGroup(
     ...(mutual && { self: true }),
   }));
   return new ec2.SecurityGroup(
-    name,
+    `${name}-nodes`,
     {
       vpcId,
       description: `Nodes that mount ${name}`,
       ingress: rules,
       egress: mutual ? rules : [],
-      tags: { Name: name, ...tags },
+      tags: { Name: `${name}-nodes`, ...tags },
     },
     opts,
   );

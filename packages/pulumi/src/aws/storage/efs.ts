@@ -127,5 +127,5 @@ function mountTargets(
 
 function ownGroup(name: string, cluster: ClusterArgs, tags: EfsVolumeArgs["tags"], opts: pulumi.CustomResourceOptions) {
   const { vpcId, securityGroupId: nodes } = clusterIds(cluster, { parent: opts.parent });
-  return fileSystemGroup(`${name}-nodes`, { vpcId, nodes, ports: [{ from: 2049, to: 2049 }], tags }, opts).id;
+  return fileSystemGroup(name, { vpcId, nodes, ports: [{ from: 2049, to: 2049 }], tags }, opts).id;
 }

@@ -111,7 +111,7 @@ function securityGroup(
   if (securityGroupId !== undefined) return { id: securityGroupId, rules: [] };
   const { vpcId, securityGroupId: nodes } = clusterIds(cluster, { parent: below.parent });
   const access: FileSystemAccess = { vpcId, nodes, ports, mutual: true, tags };
-  const group = fileSystemGroup(`${name}-nodes`, access, kept);
+  const group = fileSystemGroup(name, access, kept);
   return { id: group.id, rules: nodesLetIn(name, access, group, below) };
 }
 

@@ -83,6 +83,15 @@ describe("mount targets of EFS", () => {
     expect(storage.mountTargets.map(({ subnet }) => subnet)).toEqual(expected);
   });
 
+  it("may serve the nodes of other pools too", () => {
+    const group = (...zones: string[]) => ({
+      spec: { instanceType: "g6e.12xlarge", max: 4, subnets: zones.map((zone) => ({ zone })) },
+    });
+    const platform = { nodes: {}, nodeGroups: { nodes: group("a", "b"), pools: { serve: group("b") } } };
+    const { storage } = made({ kind: "efs", subnets: [{ zone: "a" }, { zone: "b" }] }, {}, platform).caches.weights;
+    expect(storage).toMatchObject({ mountTargets: [{ zone: "a" }, { zone: "b" }] });
+  });
+
   it("none on a file system that exists", () => {
     expect(made({ kind: "efs", existing: true }).caches.weights.storage).toMatchObject({ mountTargets: [] });
   });
@@ -126,9 +135,8 @@ describe("what the start budget counts on", () => {
     ["FSx for Lustre, shared by all", { kind: "fsx-lustre" }, 4, 143],
     ["FSx for Lustre that exists", { kind: "fsx-lustre", existing: true }, 4, null],
     ["a volume of EBS", { kind: "ebs" }, 2, 500],
-    // a g6e.12xlarge has 2500 MB/s, 2384 MiB/s, for two engines
-    ["a volume of EBS, more than the node has", { kind: "ebs", throughputMiBps: 2000, sizeGiB: 200 }, 2, 1192],
-    ["a volume of EBS, alone on the node", { kind: "ebs", throughputMiBps: 2000, sizeGiB: 200 }, 1, 2000],
+    ["a volume of EBS, faster than an engine", { kind: "ebs", throughputMiBps: 2000, sizeGiB: 200 }, 1, 1000],
+    ["FSx for Lustre, faster than an engine", { kind: "fsx-lustre", sizeGiB: 9600 }, 1, 1000],
     ["NVMe, two disks for two engines", { kind: "nvme" }, 2, 500],
   ])("%s", (_, cache, replicas, throughputMiBps) => {
     const { caches, timings } = made(cache, { replicas }, nodes({ max: 8 }));
@@ -136,12 +144,23 @@ describe("what the start budget counts on", () => {
     expect(timings.startup.loadSeconds).toBe(Math.ceil((61 * 1024) / (throughputMiBps ?? 125)));
   });
 
+  // a g5.12xlarge reads 2000 MB/s from EBS, 1907 MiB/s
+  it.each([
+    [1, 4, 476],
+    [1, 1, 500],
+    [2, 4, 500],
+  ])("EBS with %d GPUs for each of %d engines of a node with four: %d", (tensor, replicas, throughputMiBps) => {
+    const over = { model: { source: "org/small" }, parallelism: { tensor }, replicas };
+    const { caches } = made({ kind: "ebs" }, over, nodes({ instanceType: "g5.12xlarge" }));
+    expect(caches.weights.storage.throughputMiBps).toBe(throughputMiBps);
+  });
+
   it("says why, and what changes it", () => {
     const { explanations } = made({ kind: "fsx-lustre", sizeGiB: 4800, throughputMBps: 600 }, { replicas: 3 });
     expect(explanations.find(({ path }) => path === "caches.weights.storage.throughputMiBps")).toEqual({
       path: "caches.weights.storage.throughputMiBps",
       value: 190,
-      reason: "600 MB/s, which 3 engines share when they start together",
+      reason: "600 MB/s, which 3 engines share when they start together, at most 1000 MiB/s each",
       override: "platform.modelCache.throughputMiBps",
     });
   });

@@ -15,6 +15,12 @@ export interface CacheContext {
 /** What a kind of storage decides; the rest of the plan is the same for all. */
 export type WeightsPart = Pick<WeightsPlan, "kind" | "storage" | "accessMode" | "sizeGiB">;
 
+/**
+ * MiB/s that an engine is counted on to load from files, however fast they are read: the budget of a start is a limit, and one that is
+ * too short ends the start.
+ */
+export const engineMiBps = 1000;
+
 /** AWS' MB are decimal, the budget's MiB are not. */
 export const mibOfMB = (mb: number) => Math.floor((mb * 1e6) / 2 ** 20);
 

@@ -2,7 +2,7 @@ import { planGp3 } from "../../aws/gp3";
 import type { StoragePlan } from "../../plan";
 import { sizeOf } from "../size";
 import type { EbsSpec } from "./args";
-import { type CacheContext, mibOfMB, type WeightsPart } from "./context";
+import { type CacheContext, engineMiBps, mibOfMB, type WeightsPart } from "./context";
 
 /** Volumes of EBS for weights: one for each engine, since one node mounts a volume. */
 export function planEbs(spec: EbsSpec, { model, replicas, enginesPerNode, nodes, notes }: CacheContext): WeightsPart {
@@ -26,10 +26,10 @@ export function planEbs(spec: EbsSpec, { model, replicas, enginesPerNode, nodes,
     locks: true,
     throughputMiBps: why.because(
       "storage.throughputMiBps",
-      share === null ? volumeMiBps : Math.min(volumeMiBps, share),
-      share !== null && share < volumeMiBps
+      Math.min(engineMiBps, volumeMiBps, share ?? volumeMiBps),
+      share !== null && share < Math.min(engineMiBps, volumeMiBps)
         ? `a ${nodes.instance?.type} reads ${nodeMBps} MB/s from EBS, for ${enginesPerNode ?? 1} engines at once`
-        : "the volume's",
+        : `the volume's, at most ${engineMiBps}`,
       "throughputMiBps",
     ),
     iops: planGp3({ sizeGiB, iops: spec.iops, throughputMiBps: volumeMiBps }, why, problems),

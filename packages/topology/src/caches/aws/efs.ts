@@ -20,7 +20,7 @@ export function planEfs(spec: EfsSpec, { model, nodes, notes }: CacheContext): W
       path: "subnetIds",
       message: "are known only when the program runs, but each zone gets a mount target. Give them one by one.",
     });
-  } else problems.push(...zoneCover(subnets, nodes.zones, "subnetIds"));
+  } else problems.push(...zoneCover(subnets, nodes, "subnetIds"));
   const provisionedMiBps = typeof throughput === "object" ? throughput.provisionedMiBps : null;
   const [estimate, reason] =
     provisionedMiBps !== null

@@ -1,7 +1,7 @@
 import type { Problem, StoragePlan } from "../../plan";
 import { sizeFor, sizeReason, tooSmall } from "../size";
 import type { LustreSpec } from "./args";
-import { type CacheContext, mibOfMB, type WeightsPart, withoutEffect } from "./context";
+import { type CacheContext, engineMiBps, mibOfMB, type WeightsPart, withoutEffect } from "./context";
 import { oneZone } from "./zones";
 
 /** MB/s for each TiB that PERSISTENT_2 offers. Source: FSx API. */
@@ -45,12 +45,12 @@ export function planLustre(spec: LustreSpec, context: CacheContext): WeightsPart
     locks: true,
     throughputMiBps: why.because(
       "storage.throughputMiBps",
-      spec.throughputMiBps ?? (totalMBps === null ? null : Math.max(1, Math.floor(mibOfMB(totalMBps) / replicas))),
+      spec.throughputMiBps ?? (totalMBps === null ? null : share(totalMBps, replicas)),
       spec.throughputMiBps !== undefined
         ? "as given"
         : totalMBps === null
           ? "neither throughputMBps nor throughputMiBps is given"
-          : `${totalMBps} MB/s, which ${replicas} engines share when they start together`,
+          : `${totalMBps} MB/s, which ${replicas} engines share when they start together, at most ${engineMiBps} MiB/s each`,
       "throughputMiBps",
     ),
     existing,
@@ -62,6 +62,10 @@ export function planLustre(spec: LustreSpec, context: CacheContext): WeightsPart
   };
   return { kind: "shared", storage, accessMode: "ReadWriteMany", sizeGiB };
 }
+
+/** What each of several engines reads at once. */
+const share = (totalMBps: number, engines: number) =>
+  Math.min(engineMiBps, Math.max(1, Math.floor(mibOfMB(totalMBps) / engines)));
 
 /** The least step that gives what was asked. */
 function throughputOf(asked: number | undefined, sizeGiB: number, { notes: { why, problems } }: CacheContext) {

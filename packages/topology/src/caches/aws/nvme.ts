@@ -1,7 +1,7 @@
 import type { StoragePlan } from "../../plan";
 import { sizeOf } from "../size";
 import type { NvmeSpec } from "./args";
-import type { CacheContext, WeightsPart } from "./context";
+import { type CacheContext, engineMiBps, type WeightsPart } from "./context";
 
 /** What each disk reads at the least: those of the smallest types are the slowest. */
 const diskMiBps = 500;
@@ -42,9 +42,9 @@ export function planNvme(spec: NvmeSpec, { model, enginesPerNode, nodes, notes }
     locks: true,
     throughputMiBps: why.because(
       "storage.throughputMiBps",
-      disks && Math.max(1, Math.floor((disks.count * diskMiBps) / engines)),
+      disks && Math.min(engineMiBps, Math.max(1, Math.floor((disks.count * diskMiBps) / engines))),
       disks
-        ? `${diskMiBps} MiB/s from each of ${disks.count} disks, for ${engines} engines at once`
+        ? `${diskMiBps} MiB/s from each of ${disks.count} disks, for ${engines} engines at once, at most ${engineMiBps} each`
         : "no disks are known",
       "startup.storageMiBps",
     ),

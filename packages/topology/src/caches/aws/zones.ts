@@ -1,13 +1,17 @@
-import { zonesOf } from "../../aws/situation";
+import { type NodeSituation, zonesOf } from "../../aws/situation";
 import type { Problem } from "../../plan";
 import type { ZoneSpec } from "./args";
 
-/** Storage of several zones beside nodes of several zones: each zone of nodes needs it, and it serves no other. */
-export function zoneCover(subnets: ZoneSpec[], nodeZones: string[] | null, path: string): Problem[] {
+/** Storage of several zones: each zone with nodes needs it, and it serves no other. */
+export function zoneCover(
+  subnets: ZoneSpec[],
+  { zones: nodeZones, platformZones }: Pick<NodeSituation, "zones" | "platformZones">,
+  path: string,
+): Problem[] {
   const zones = zonesOf(subnets);
-  if (zones === null || nodeZones === null) return [];
-  const missing = nodeZones.filter((zone) => !zones.includes(zone));
-  const idle = zones.filter((zone) => !nodeZones.includes(zone));
+  if (zones === null) return [];
+  const missing = (nodeZones ?? []).filter((zone) => !zones.includes(zone));
+  const idle = platformZones === null ? [] : zones.filter((zone) => !platformZones.includes(zone));
   return [
     ...(missing.length > 0
       ? [
@@ -21,7 +25,7 @@ export function zoneCover(subnets: ZoneSpec[], nodeZones: string[] | null, path:
       ? [
           {
             path,
-            message: `lie in ${idle.join(" and ")}, where no nodes are (they are in ${nodeZones.join(" and ")}). Leave those subnets out.`,
+            message: `lie in ${idle.join(" and ")}, where no nodes are (they are in ${platformZones?.join(" and ")}). Leave those subnets out.`,
           },
         ]
       : []),
