@@ -73,6 +73,8 @@ describe("FSx for Lustre", () => {
   it("that exists gets a claim only", async () => {
     const { one, all } = await made("FSx for Lustre that exists");
     for (const kind of ["LustreFileSystem", "SecurityGroup", "SecurityGroupIngressRule"]) expect(all(kind)).toEqual([]);
+    const { spec } = (one("Job").inputs.spec as { template: { spec: Inputs } }).template;
+    expect(spec.initContainers).toBeUndefined();
     expect(one("PersistentVolume").inputs.spec).toMatchObject({
       csi: { volumeHandle: "fs-2", volumeAttributes: { dnsname: "fs-2.fsx", mountname: "abc" } },
     });

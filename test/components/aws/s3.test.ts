@@ -24,7 +24,7 @@ describe("S3", () => {
         Effect: "Allow",
         Action: "s3:ListBucket",
         Resource: "arn:aws:s3:::weights",
-        Condition: { StringLike: { "s3:prefix": ["qwen/*"] } },
+        Condition: { StringLike: { "s3:prefix": ["qwen", "qwen/*"] } },
       },
     ]);
     expect(account?.inputs.metadata).not.toHaveProperty("annotations");

@@ -66,6 +66,20 @@ describe("storage that stands alone", () => {
     expect(JSON.stringify(engines?.inputs)).toContain('"claimName":"files-abc123"');
   });
 
+  it("of Lustre is handed over by the fetch, where that is said", async () => {
+    const cache = (takeOver: boolean) =>
+      ({ kind: "claim", claimName: "fast", driver: "fsx.csi.aws.com", takeOver }) as const;
+    const own = async (takeOver: boolean) => {
+      const platform = sonar.kubernetes({ nodes: { gpusPerNode: 1 } });
+      const { resources } = await deploy(
+        () => void new sonar.ReplicatedService("chat", service({ platform, modelCache: cache(takeOver) })),
+      );
+      return JSON.stringify(resources.find(({ type }) => type.endsWith(":Job"))?.inputs);
+    };
+    expect(await own(true)).toContain("os.chown");
+    expect(await own(false)).not.toContain("os.chown");
+  });
+
   it("asks AWS for the cluster's VPC where that is not given", async () => {
     const calls = {
       "aws:eks/getCluster:getCluster": () => ({ vpcConfig: { vpcId: "vpc-9", clusterSecurityGroupId: "sg-9" } }),

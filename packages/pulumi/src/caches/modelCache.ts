@@ -108,7 +108,7 @@ export class ModelCache extends pulumi.ComponentResource {
           labels,
           claimName: this.claimName,
           scripts: scripts.metadata.name,
-          takeOver: this.storage?.takeOver,
+          takeOver: cache?.kind === "claim" && cache.takeOver,
         },
         { parent: this, dependsOn: [...(this.claim ? [this.claim] : []), ...(this.storage?.after ?? [])] },
       );

@@ -31,8 +31,6 @@ export interface ProvidedStorage {
   cache?: ModelCacheArgs;
   /** Annotations that the engines' service accounts need. @default {} */
   accountAnnotations?: Record<string, pulumi.Input<string>>;
-  /** The root of the volume belongs to root, until the fetch takes it over. @default false */
-  takeOver?: boolean;
   /** What pods wait for that use the storage. */
   after: pulumi.Resource[];
 }

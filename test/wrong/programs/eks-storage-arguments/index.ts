@@ -38,6 +38,7 @@ tell(
       fileSystemId: "fs-1",
       kmsKeyId: "arn:aws:kms:us-east-1:1:key/1",
       throughput: "elastic",
+      ...{ fetchImage: "i" },
     }),
 );
 tell(() => new LustreVolume("fast", { cluster, sizeGiB: 1000, repository: { bucket: "My_Bucket", path: "/a/" } }));

@@ -37,6 +37,8 @@ export function alone<K extends Kind>(
   // EBS needs nothing of the cluster but its API
   if (cluster === undefined && kind !== "ebs")
     problems.push({ path: "cluster", message: "is missing. Name the EKS cluster: { name }." });
+  for (const path of ["fetchImage", "takeOver"].filter((key) => key in rest))
+    problems.push({ path, message: "is for what fetches, not for the volume. Give it to modelCache." });
   const spec = splitCache({ ...rest, kind } as AwsCacheArgs, undefined, problems, "");
   const planned = planStorage(spec as Parameters<typeof planStorage>[0]);
   problems.push(...planned.problems, ...further());

@@ -41,6 +41,8 @@ export interface LustreArgs extends Omit<LustreSpec, "kind" | "existing" | "subn
   kmsKeyId?: pulumi.Input<string>;
   /** A folder of a bucket that appears in the file system, and follows the bucket's changes. @default none */
   repository?: RepositoryArgs;
+  /** The root of the file system belongs to root: the fetch begins as root, and hands it to the engines' user. @default true for a new one */
+  takeOver?: boolean;
   tags?: Tags;
 }
 
@@ -54,7 +56,7 @@ export interface EbsArgs extends Omit<EbsSpec, "kind"> {
 export interface S3Args extends Omit<S3Spec, "kind" | "identity"> {
   /** How pods get the role: by EKS Pod Identity, whose agent must be in the cluster, or by the cluster's OIDC provider. @default "pod-identity" */
   identity?: "pod-identity" | { oidcProviderArn: pulumi.Input<string> };
-  /** A role that exists, may read the folder, and trusts the identity. @default a new one */
+  /** A role that exists, may read the folder, and trusts the identity. @default a new one, in the partition "aws" */
   roleArn?: pulumi.Input<string>;
   /** Key that the objects are encrypted with, as an ARN. @default S3's own encryption */
   kmsKeyArn?: pulumi.Input<string>;

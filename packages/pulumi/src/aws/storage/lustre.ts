@@ -11,7 +11,7 @@ import type { LustreArgs, RepositoryArgs } from "./args";
 import { claimOf } from "./claim";
 
 /** Arguments of {@link LustreVolume}. */
-export interface LustreVolumeArgs extends LustreArgs, StandaloneArgs {
+export interface LustreVolumeArgs extends Omit<LustreArgs, "takeOver">, StandaloneArgs {
   cluster: ClusterArgs;
   /** Subnet of the file system, in the zone of the nodes; none for a file system that exists. */
   subnetId?: pulumi.Input<string> | SubnetArgs;
@@ -28,13 +28,13 @@ const ports = [
  * many nodes mount. A service on `eks({ modelCache: { kind: "fsx-lustre" } })` makes its own; use it alone to share one claim, or to keep
  * other files.
  *
- * The root of a new file system belongs to root: a fetch takes it over before it fills it. The file system stays when the component
+ * The root of a new file system belongs to root: with `takeOver` a fetch hands it to the engines' user before it fills it. The file system stays when the component
  * goes, unless `deletion` is "delete".
  *
  * @example
  * ```ts
  * const files = new LustreVolume("weights", { cluster: { name: "prod" }, subnetId, sizeGiB: 4800, throughputMBps: 2400 });
- * const modelCache = { kind: "claim", claimName: files.claimName, driver: "fsx.csi.aws.com", throughputMiBps: 1000 } as const;
+ * const modelCache = { kind: "claim", claimName: files.claimName, driver: "fsx.csi.aws.com", throughputMiBps: 1000, takeOver: true } as const;
  * ```
  * @throws InvalidArgsError with every problem, before anything is created.
  */

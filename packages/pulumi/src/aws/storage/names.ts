@@ -1,4 +1,4 @@
-import { bucketProblems, map, object, text } from "@sonar-iac/topology";
+import { bucketProblems, flag, map, object, text } from "@sonar-iac/topology";
 import { z } from "zod";
 import { input } from "../../args";
 import { arn } from "../arn";
@@ -51,6 +51,7 @@ export const cacheNames = {
     securityGroupId,
     kmsKeyId: kmsKey,
     repository: repository.optional(),
+    takeOver: flag().optional(),
     fetchImage,
     tags,
   }),

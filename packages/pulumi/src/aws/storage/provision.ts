@@ -32,14 +32,13 @@ export function provisionStorage(
     const { kind: _, fetchImage, ...rest } = args;
     const subnets = args.subnetIds ?? (Array.isArray(subnetIds) ? subnetIds : []);
     const volume = new EfsVolume(`${name}-efs`, { ...rest, ...late, subnetIds: subnets }, opts, { storage, sizeGiB });
-    return mounted(weights, volume, "efs.csi.aws.com", fetchImage);
+    return mounted(weights, volume, "efs.csi.aws.com", { fetchImage });
   }
   if (args.kind === "fsx-lustre" && storage.kind === "fsx-lustre") {
-    const { kind: _, fetchImage, ...rest } = args;
+    const { kind: _, fetchImage, takeOver = !storage.existing, ...rest } = args;
     const subnetId = args.subnetId ?? firstOf(subnetIds);
     const volume = new LustreVolume(`${name}-lustre`, { ...rest, ...late, subnetId }, opts, { storage, sizeGiB });
-    // a new file system's root belongs to root
-    return { ...mounted(weights, volume, "fsx.csi.aws.com", fetchImage), takeOver: true };
+    return mounted(weights, volume, "fsx.csi.aws.com", { fetchImage, takeOver });
   }
   if (args.kind === "ebs" && storage.kind === "ebs") {
     const { storageClassName } = new EbsClass(`${name}-ebs`, { ...args }, opts, { storage, sizeGiB });
@@ -61,10 +60,10 @@ function mounted(
   { accessMode }: WeightsPlan,
   { claimName, ready }: Pick<EfsVolume, "claimName" | "ready">,
   driver: string,
-  fetchImage: pulumi.Input<string> | undefined,
+  fetch: { fetchImage?: pulumi.Input<string>; takeOver?: boolean },
 ): ProvidedStorage {
   return {
-    cache: { kind: "claim", claimName, accessMode: accessMode ?? undefined, driver, fetchImage },
+    cache: { kind: "claim", claimName, accessMode: accessMode ?? undefined, driver, ...fetch },
     after: ready,
   };
 }

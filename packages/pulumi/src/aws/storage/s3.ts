@@ -56,7 +56,7 @@ export class S3Access extends pulumi.ComponentResource {
   }
 }
 
-/** To read the objects of the folder, and to list them. */
+/** To read the objects of the folder, and to list them, with or without the slash at its end; in the partition "aws". */
 function statements({ bucket, prefix }: S3Plan, { kmsKeyArn }: S3Args): pulumi.Input<object[]> {
   const arn = `arn:aws:s3:::${bucket}`;
   const reading = [
@@ -65,7 +65,7 @@ function statements({ bucket, prefix }: S3Plan, { kmsKeyArn }: S3Args): pulumi.I
       Effect: "Allow",
       Action: "s3:ListBucket",
       Resource: arn,
-      ...(prefix !== "" && { Condition: { StringLike: { "s3:prefix": [`${prefix}*`] } } }),
+      ...(prefix !== "" && { Condition: { StringLike: { "s3:prefix": [prefix.slice(0, -1), `${prefix}*`] } } }),
     },
   ];
   if (kmsKeyArn === undefined) return reading;
