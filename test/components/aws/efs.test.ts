@@ -7,6 +7,8 @@ describe("EFS", () => {
     expect(one("FileSystem").inputs).toMatchObject({ encrypted: true, throughputMode: "elastic" });
     expect(one("FileSystem").options.retainOnDelete).toBe(true);
     const targets = all("MountTarget").map(({ inputs }) => [inputs.subnetId, inputs.securityGroups]);
+    // AWS refuses a second one in a zone
+    expect(all("MountTarget").every(({ options }) => options.deleteBeforeReplace)).toBe(true);
     expect(targets).toEqual([
       ["subnet-1", ["qwen3-weights-efs-nodes-abc123-id"]],
       ["subnet-2", ["qwen3-weights-efs-nodes-abc123-id"]],

@@ -120,7 +120,7 @@ function mountTargets(
       new efs.MountTarget(
         `${name}-mount-${zone ?? subnet}`,
         { fileSystemId, subnetId: idOf(subnetIds[subnet] as pulumi.Input<string>), securityGroups: [group] },
-        opts,
+        { ...opts, deleteBeforeReplace: true },
       ),
   );
 }
