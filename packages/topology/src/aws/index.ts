@@ -7,4 +7,5 @@ export { drainWarnings } from "./drain";
 export * from "./groups";
 export * from "./nodeGroup";
 export type { GroupNeed } from "./scaling";
+export { type NodeSituation, nodeSituation } from "./situation";
 export { type Ties, zoneProblems } from "./zones";
