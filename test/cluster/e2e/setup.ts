@@ -1,5 +1,6 @@
 import { realEngine } from "../../engine/real/available";
 import { down } from "../cluster/down";
+import { downOnInterrupt } from "../cluster/interrupt";
 import { isUp, up } from "../cluster/up";
 import { usedKubeconfig } from "../host/kubectl";
 import { say } from "../host/log";
@@ -10,6 +11,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const { available, reason } = realEngine();
   if (!available) throw new Error(reason);
   const ours = !process.env.KUBECONFIG && !(await isUp());
+  if (ours) downOnInterrupt();
   forgetRows();
   await up();
   return async () => {
