@@ -1,4 +1,5 @@
 import type { CapacityArgs, GpuNodeGroupArgs } from "@sonar-iac/pulumi/aws";
+import { findInstance, instanceTypes } from "@sonar-iac/topology";
 import {
   cluster,
   first,
@@ -18,17 +19,27 @@ const capacities: Record<string, CapacityArgs> = {
   "a reservation": { kind: "reservation", reservationId },
   "a resource group of reservations": { kind: "reservation", resourceGroupArn },
 };
-const instanceTypes = ["p5.48xlarge", "p5en.48xlarge", "p6-b300.48xlarge"];
+const types = ["p5.48xlarge", "p5en.48xlarge", "p6-b300.48xlarge"];
 
 /** Every way to get nodes, of types that lay out their adapters differently, with and without them. */
 const nodes = Object.entries(capacities).flatMap(([name, capacity]) =>
-  instanceTypes.flatMap((instanceType) =>
+  types.flatMap((instanceType) =>
     [false, true].map((efa): [string, GpuNodeGroupArgs] => {
       const args = { cluster, subnetIds: [first], min: 1, max: 3, instanceType, capacity, efa };
       return [`${instanceType}, ${name}, ${efa ? "EFA" : "no EFA"}`, args];
     }),
   ),
 );
+
+const customAmi = { id: "ami-0c1a57e4000000001", userData: "#!/bin/sh\n" };
+
+/** The adapters of every other type that has any, with an image that fits all. */
+const layouts = instanceTypes()
+  .filter((type) => !types.includes(type) && (findInstance(type)?.efaInterfaces ?? 0) > 0)
+  .map((instanceType): [string, GpuNodeGroupArgs] => [
+    `${instanceType}, EFA`,
+    { cluster, subnetIds: [first], instanceType, efa: true, customAmi },
+  ]);
 
 const plain = { cluster, subnetIds, instanceType: "g6e.12xlarge" };
 const bottlerocket = { ...plain, amiType: "BOTTLEROCKET_x86_64_NVIDIA" as const };
@@ -71,7 +82,7 @@ const more: Record<string, GpuNodeGroupArgs> = {
   },
   "an image of one's own": {
     ...adapters,
-    customAmi: { id: "ami-0c1a57e4000000001", userData: "#!/bin/sh\n" },
+    customAmi,
     labels: { team: "llm" },
     taints: [],
   },
@@ -99,4 +110,4 @@ const more: Record<string, GpuNodeGroupArgs> = {
 };
 
 /** Node groups that the library makes: each argument in each of its forms. */
-export const groups = new Map<string, GpuNodeGroupArgs>([...nodes, ...Object.entries(more)]);
+export const groups = new Map<string, GpuNodeGroupArgs>([...nodes, ...layouts, ...Object.entries(more)]);
