@@ -130,9 +130,27 @@ describe.sequential("node groups on the real engine", { timeout: patience }, () 
     expect(await moved()).toEqual(anew.sort());
   });
 
+  it("of another capacity stand before the old ones go, with the next version of their template", async () => {
+    first = await ids(stack);
+    const result = await change({
+      block: { ...block, capacity: { kind: "on-demand" }, placementGroup: false },
+      range: { ...range, max: 5, instanceType: "g6e.24xlarge", capacity: { kind: "spot" } },
+      near: { ...near, min: 2, max: 2, instanceType: "p5.48xlarge", capacity: { kind: "reservation", reservationId } },
+    });
+    for (const name of ["block", "range"]) {
+      const wanted = [`NodeGroup ${name} created replacement`, `NodeGroup ${name} deleted original`];
+      expect(order(result, ...wanted)).toEqual(wanted);
+    }
+    // a reservation is named in the template alone, and where its nodes are is its own
+    const placement = `${token.placementGroup}::near-placement`;
+    expect(await moved()).toEqual([placement, `${token.nodeGroup}::block`, `${token.nodeGroup}::range`]);
+    expect((await ids(stack)).has(placement)).toBe(false);
+  });
+
   it("go in an order that AWS accepts, and leave nothing", async () => {
     const { changes } = await stack.destroy();
-    expect(changes).toEqual({ deleted: total });
+    // the placement group went before
+    expect(changes).toEqual({ deleted: total - 1 });
     expect(await made(started.sidecar)).toEqual([]);
   });
 });
