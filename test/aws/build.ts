@@ -2,8 +2,8 @@ import { buildPrograms } from "../cluster/build/build";
 import { main } from "../cluster/host/main";
 import { mustHave } from "../cluster/host/requirements";
 
-// the CLI is all that these tests need of the cluster's programs
+// what these tests need of the cluster's programs; with the provider a service is rendered into files
 main(async () => {
   await mustHave(["go"]);
-  await buildPrograms(["pulumi"]);
+  await buildPrograms(["pulumi", "pulumi-resource-kubernetes"]);
 });

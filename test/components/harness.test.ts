@@ -141,6 +141,25 @@ describe("deploy", () => {
     await expect(deploy(program)).rejects.toThrow('test:index:lookup has no answer; give deploy one: calls: { "test:');
   });
 
+  it("answers in place of the fake providers, and not in a preview", async () => {
+    const run = (preview: boolean) => {
+      const program = () => {
+        const { id, metadata } = map("a", { key: pulumi.secret("hunter2") });
+        map("b", { seen: pulumi.interpolate`${id} ${metadata.name}` });
+      };
+      const answer = ({ name }: { name: string }) =>
+        name === "a" ? { id: "sg-1", state: { metadata: { name: "given" }, data: {} } } : undefined;
+      return deploy(program, { preview, answer });
+    };
+    const { resources } = await run(false);
+    expect(resources[1]?.inputs.data).toEqual({ seen: "sg-1 given" });
+    // what was sent stands
+    expect(resources[0]?.state.data).toEqual({ key: "hunter2" });
+    expect(resources[1]?.state.metadata).toMatchObject({ name: "b-abc123" });
+    const preview = await run(true);
+    expect(preview.resources[1]?.unknowns).toEqual(["data.seen"]);
+  });
+
   it("adds to what the program sees", async () => {
     const state = ({ type }: { type: string }) => (type.includes("Config") ? { data: { a: "2" } } : undefined);
     expect((await deploy(() => ({ a: map("a", { a: "1" }).data.a }), { state })).outputs).toEqual({ a: "2" });

@@ -18,6 +18,8 @@ export interface DeployOptions {
   config?: Record<string, string>;
   /** Answers to provider functions, by token. A call without an answer fails. @default {} */
   calls?: Record<string, (inputs: Record<string, unknown>) => Record<string, unknown>>;
+  /** Answers, in an update, in place of the fake providers; undefined leaves a resource to them. */
+  answer?: (resource: Registration) => { id: string; state: Record<string, unknown> } | undefined;
   /** Adds to what the program sees of a resource. */
   state?: (resource: Registration) => Record<string, unknown> | undefined;
   /** A program that has not settled by then fails. @default 10 */
@@ -116,14 +118,17 @@ function answer(recorder: Recorder, preview: boolean, options: DeployOptions, se
   if (resource === undefined) throw new Error("The mocks were asked before the recorder was");
   const { type, name, kind } = resource;
   if (kind === "component") return { id: undefined, state: {} };
+  const answered = preview ? undefined : options.answer?.(resource);
   const made = fake({ type, name, inputs: recorder.raw, preview });
   secrets.push(...(made.secrets ?? []));
-  const state: Record<string, unknown> = { ...made.state, ...options.state?.(resource) };
+  // inputs as they were sent have their marks of secrets
+  const own = answered ? { ...answered.state, ...recorder.raw } : made.state;
+  const state: Record<string, unknown> = { ...own, ...options.state?.(resource) };
   for (const property of resource.options.additionalSecretOutputs) {
     if (state[property] !== undefined) state[property] = secret(state[property]);
   }
   resource.state = decode(state).value;
-  return { id: made.id, state };
+  return { id: answered?.id ?? made.id, state };
 }
 
 /** Whether a promise settles in time; rejects when it does. */

@@ -48,18 +48,21 @@ export async function problemsBefore(sidecar: Sidecar, definition: Definition, i
 }
 
 /**
- * Everything that is wrong with a resource's inputs, without an engine and without moto: for what a program registered under mocks. References
- * are not followed.
+ * Everything that is wrong with a resource's inputs, without an engine and without moto: for what a program registered under mocks. That
+ * references exist is not asked.
+ *
+ * @param live what else the program registered, for rules between resources
  */
 export async function problemsOfInputs(
   sidecar: Sidecar,
   definition: Definition,
   name: string,
   registered: Values,
+  live = new Live(),
 ): Promise<string[]> {
   const { [DEFAULTS]: _, ...inputs } = withName(definition, name, {}, plainValues(registered));
   const { id, outputs } = definition.result(definition.answer(inputs), inputs);
   const made: Made = { id, inputs, outputs: { ...inputs, ...outputs } };
   const after = await Promise.all((definition.after?.(made) ?? []).map((call) => problemsOf(sidecar, call)));
-  return [...(await problemsBefore(sidecar, { ...definition, holds: undefined }, inputs, new Live())), ...after.flat()];
+  return [...(await problemsBefore(sidecar, { ...definition, holds: undefined }, inputs, live)), ...after.flat()];
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { token } from "../resources/tokens";
 import { type Started, startSidecar } from "../sidecar/start";
-import { answerFor, printedProofs, problemsOfRegistered, proofs, requireProofs } from "./proof";
+import { answerFor, printedProofs, problemsOfRegistered, proofs, type Registered, requireProofs } from "./proof";
 
 let started: Started;
 beforeAll(async () => {
@@ -65,6 +65,30 @@ describe("what a program registered", () => {
       expect.stringMatching(/^efa: ec2 CreateSecurityGroup \(botocore\): Invalid type/),
       expect.stringMatching(/^weights: efs PutLifecycleConfiguration \(model\): .*"AFTER_2_DAYS" is none of/),
     ]);
+  });
+
+  it("is held against what else was registered, where that was answered", async () => {
+    const answered = (one: Registered): Registered => ({ ...one, made: answerFor(one) });
+    const template = answered({
+      type: token.launchTemplate,
+      name: "gpus",
+      inputs: { imageId: "ami-0123456789abcdef0" },
+    });
+    const nodes = {
+      type: token.nodeGroup,
+      name: "gpus",
+      inputs: {
+        amiType: "AL2023_x86_64_NVIDIA",
+        clusterName: "llm",
+        nodeRoleArn: "arn:aws:iam::123456789012:role/given",
+        subnetIds: ["subnet-0123456789abcdef0"],
+        scalingConfig: { minSize: 1, maxSize: 1, desiredSize: 1 },
+        launchTemplate: { id: template.made?.id, version: "1" },
+      },
+    };
+    const told = (one: Registered) => problemsOfRegistered(started.sidecar, [one, nodes]);
+    expect(await told(template)).toEqual(["gpus: rule: amiType: not with a launch template that has an image"]);
+    expect(await told({ ...template, made: undefined })).toEqual([]);
   });
 
   it("of a type without an entry is an error", async () => {

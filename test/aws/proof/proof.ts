@@ -1,4 +1,5 @@
 import type { Definition, Values } from "../double/definition";
+import { keyOf, Live } from "../double/live";
 import { DEFAULTS, withName } from "../double/names";
 import { isCreatedInMoto } from "../double/perform";
 import { problemsOfInputs } from "../double/prove";
@@ -40,9 +41,13 @@ function operationsOf({ create, after, updates, read, remove }: Definition): str
 
 export const proofs = (): Proof[] => [...table.values()].map(proofOf);
 
-/** The table of proofs, as lines. */
-export function printedProofs(): string {
-  const all = proofs();
+/**
+ * The table of proofs, as lines.
+ *
+ * @param types those to show. @default all
+ */
+export function printedProofs(types?: string[]): string {
+  const all = proofs().filter(({ type }) => types?.includes(type) ?? true);
   const [first, second] = [
     Math.max(...all.map(({ type }) => type.length)),
     Math.max(...all.map(({ how }) => how.length)),
@@ -74,10 +79,12 @@ export interface Registered {
   type: string;
   name: string;
   inputs: Values;
+  /** What it was answered; with it rules between resources are checked too. */
+  made?: { id: string; outputs: Values };
 }
 
 /**
- * Validates what was registered without creating it. References are not followed, and ids must look like AWS's.
+ * Validates what was registered without creating it. That references exist is not asked, and ids must look like AWS's.
  *
  * @returns every problem, with the resource's name; resources of other packages are left out.
  * @throws Error for AWS types without an entry.
@@ -85,9 +92,14 @@ export interface Registered {
 export async function problemsOfRegistered(sidecar: Sidecar, registered: Registered[]): Promise<string[]> {
   const own = registered.filter(({ type }) => type.startsWith("aws:"));
   requireProofs(own.map(({ type }) => type));
+  const live = new Live(
+    own.flatMap(({ type, made }) =>
+      made ? [{ key: keyOf(type, made.id), type, id: made.id, inputs: made.outputs, outputs: made.outputs }] : [],
+    ),
+  );
   const problems = own.map(async ({ type, name, inputs }) => {
     const definition = table.get(type) as Definition;
-    return (await problemsOfInputs(sidecar, definition, name, inputs)).map((one) => `${name}: ${one}`);
+    return (await problemsOfInputs(sidecar, definition, name, inputs, live)).map((one) => `${name}: ${one}`);
   });
   return (await Promise.all(problems)).flat();
 }

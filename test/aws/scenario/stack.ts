@@ -8,11 +8,12 @@ import { ADDRESS, type Sidecar } from "../sidecar/client";
 /**
  * A stack of one of `programs`, with the double as its AWS provider.
  *
- * @throws Error that says what to run, when the CLI is missing.
+ * @throws Error that says what to run, when the CLI or the provider of Kubernetes is missing.
  */
 export async function awsStack(program: string, sidecar: Sidecar, config: Config): Promise<Stack> {
-  const cli = join(bin, "pulumi");
-  if (!existsSync(cli)) throw new Error(`The Pulumi CLI is not in ${cli}: npm run aws:install builds it (5 minutes).`);
+  const missing = ["pulumi", "pulumi-resource-kubernetes"].filter((name) => !existsSync(join(bin, name)));
+  if (missing.length > 0)
+    throw new Error(`${bin} has no ${missing.join(" and no ")}: npm run aws:install builds it (15 minutes).`);
   const stack = new Stack(resolve(__dirname, "../programs", program), "dev", {
     [ADDRESS]: sidecar.address,
     // the programs' types are checked with the tests'

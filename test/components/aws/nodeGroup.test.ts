@@ -185,6 +185,11 @@ describe("a node group", () => {
     expect(template.inputs).not.toHaveProperty("name");
   });
 
+  it("follows min and max where they are one number, which EKS would refuse to move past the nodes that are there", async () => {
+    const { one } = await made("", { ...(groups.spot as GpuNodeGroupArgs), min: 2, max: 2 });
+    expect(one("NodeGroup").options.ignoreChanges).toEqual([]);
+  });
+
   it("has a prefix that leaves the provider room, whatever the name", async () => {
     const name = "a-name-that-is-quite-long-for-a-group-of-nodes";
     const { resources } = await deploy(() => void new GpuNodeGroup(name, groups.spot as GpuNodeGroupArgs));

@@ -64,6 +64,8 @@ describe("a service on EKS", () => {
     const recorded = await deploy(() => void new sonar.ReplicatedService("qwen3", service(onEks())));
     const [group] = find(recorded, "NodeGroup");
     expect(group?.inputs.scalingConfig).toEqual({ minSize: 2, maxSize: 4, desiredSize: 2 });
+    // more replicas are more nodes in the same update
+    expect(group?.options.ignoreChanges).toEqual([]);
     const { pod, dependsOn } = engines(recorded);
     expect(pod.nodeSelector).toEqual({ "eks.amazonaws.com/nodegroup": "qwen3-nodes-abc123" });
     expect(pod.tolerations).toEqual([{ key: "nvidia.com/gpu", operator: "Exists", effect: "NoSchedule" }]);

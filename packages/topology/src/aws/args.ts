@@ -8,11 +8,11 @@ import { type CapacitySpec, capacitySchema } from "./capacity";
 export interface NodeGroupSpec {
   /** EC2 instance type with GPUs, for example "p5.48xlarge". */
   instanceType: string;
-  /** Fewest nodes. @default the nodes that the service needs, else 1 */
+  /** Fewest nodes. EKS refuses more than the group has at the time: raise its number of nodes first. @default the nodes that the service needs, which it then has at once; else 1 */
   min?: number;
-  /** Most nodes. @default the nodes that the service needs, at least `min` */
+  /** Most nodes. EKS refuses fewer than the group has at the time. @default the nodes that the service needs, at least `min` */
   max?: number;
-  /** Nodes to begin with; later the group's own count stands. @default the nodes that the service needs, within `min` and `max` */
+  /** Nodes to begin with; later the group's own count stands, unless `min` is left to a service or equals `max`. @default the nodes that the service needs, within `min` and `max` */
   desired?: number;
   /** How EC2 provides the nodes. @default on demand */
   capacity?: CapacitySpec;

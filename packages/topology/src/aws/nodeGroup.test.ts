@@ -141,6 +141,19 @@ describe("the size", () => {
   ])("%j for %s nodes is %j", (spec, nodes, expected) => expect(size(spec, nodes)).toEqual(expected));
 });
 
+describe("the number of nodes", () => {
+  it.each<[string, Partial<NodeGroupSpec>, number | undefined, boolean]>([
+    ["is kept within a range", { max: 5 }, undefined, true],
+    ["is kept in a service's group whose range is given", { min: 1 }, 3, true],
+    ["follows where there is one number", { min: 2, max: 2 }, undefined, false],
+    ["follows what a service needs", {}, 3, false],
+    // else one engine more would be a minimum above the number, which EKS refuses
+    ["follows what a service needs, also below a maximum", { max: 5 }, 3, false],
+  ])("%s", (_, spec, nodes, kept) =>
+    expect(plan(spec, nodes === undefined ? undefined : { nodes, gpus: nodes * 8 }).keepsSize).toBe(kept),
+  );
+});
+
 describe("the cost", () => {
   const cost = (spec: Partial<NodeGroupSpec>) => plan({ min: 2, max: 4, ...spec }).cost;
   it("runs from the fewest to the most nodes, with day and region", () => {

@@ -9,7 +9,7 @@ import { blockProblems, groupInstance, instanceWarnings } from "./instance";
 import { efaCount, planInterfaces } from "./interfaces";
 import { gpuTaint, labelProblems, ownLabels } from "./labels";
 import { planPlacement } from "./placement";
-import { type GroupNeed, planScaling } from "./scaling";
+import { type GroupNeed, planKeepsSize, planScaling } from "./scaling";
 import { planUpdates } from "./updates";
 import { zoneProblems } from "./zones";
 
@@ -79,6 +79,7 @@ function planChecked(
     instanceType: instance.type,
     gpusPerNode: instance.gpuCount,
     scaling,
+    keepsSize: planKeepsSize(spec, need, scaling, why),
     maxGpus: scaling.max * instance.gpuCount,
     capacity,
     amiType,

@@ -45,6 +45,23 @@ export function planScaling(
   return { min, max, desired };
 }
 
+/**
+ * Whether the number of nodes is an autoscaler's or the user's once the group is made. Where there is nothing to choose it must follow: EKS
+ * refuses a minimum above, and a maximum below, the number that a group keeps.
+ */
+export function planKeepsSize(
+  spec: NodeGroupSpec,
+  need: GroupNeed | undefined,
+  { min, max }: NodeGroupPlan["scaling"],
+  why: Explanations,
+): boolean {
+  const follows = need !== undefined && spec.min === undefined;
+  const reason = follows
+    ? "min is what the pools fill, so that more engines have more nodes at once"
+    : "an autoscaler or you choose from min to max";
+  return why.because("keepsSize", min < max && !follows, min === max ? "min and max are one number" : reason, "min");
+}
+
 /** Whether the group can ever have the GPUs that its pools need. */
 export function budgetProblems(
   need: GroupNeed,

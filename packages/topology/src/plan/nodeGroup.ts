@@ -4,6 +4,8 @@ export interface NodeGroupPlan {
   /** GPUs of one node. */
   gpusPerNode: number;
   scaling: { min: number; max: number; desired: number };
+  /** Once the group is made its number of nodes is left alone, within min and max; false: each update sets it. */
+  keepsSize: boolean;
   /** GPUs that the group has at most: `max` nodes. */
   maxGpus: number;
   capacity: "on-demand" | "spot" | "capacity-block" | "reservation";

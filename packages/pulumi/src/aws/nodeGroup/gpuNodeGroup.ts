@@ -15,8 +15,9 @@ import { subnetIdList } from "./subnets";
  * GPU nodes of one instance type in an EKS cluster: a launch template with every network interface laid out, a managed node group, and
  * the role, security group and placement group that it needs. A service makes its own, unless it is given one that several share.
  *
- * A change of the instance type makes a new group, moves the engines, and then lets the old group go. The number of nodes is set when
- * the group is made; later `min` and `max` bound it, and an autoscaler or you set it.
+ * A change of the instance type makes a new group, moves the engines, and then lets the old group go. From `min` to `max` the number of
+ * nodes is set when the group is made, and is later an autoscaler's or yours. EKS is told it again with each change of the two: make those
+ * with `pulumi up --refresh`, so that it is the number of the day.
  *
  * @example
  * ```ts
@@ -89,7 +90,7 @@ export class GpuNodeGroup extends pulumi.ComponentResource {
       {
         ...below,
         dependsOn: role?.attachments ?? [],
-        ignoreChanges: ["scalingConfig.desiredSize"],
+        ignoreChanges: plan.keepsSize ? ["scalingConfig.desiredSize"] : [],
         // nodes are replaced one after the other, and each may drain for a quarter of an hour
         customTimeouts: { create: "60m", update: `${60 + 30 * plan.scaling.max}m`, delete: "60m" },
       },

@@ -1,0 +1,52 @@
+import * as sonar from "@sonar-iac/pulumi";
+import { type AlbArgs, DevicePlugins, type EksArgs, eks, GpuNodeGroup } from "@sonar-iac/pulumi/aws";
+import { certificateArn, cluster, first, subnetIds } from "./given";
+
+const alb: AlbArgs = { kind: "alb", certificateArn };
+const nodes = { instanceType: "g6e.12xlarge", max: 4 };
+
+/** A service on a platform. */
+function service(platform: Partial<EksArgs>, args: Partial<sonar.ReplicatedServiceArgs> = {}, name = "qwen3") {
+  new sonar.ReplicatedService(name, {
+    platform: eks({ cluster, subnetIds, nodes, ...platform }),
+    image: "registry.example.com/aphrodite:0.24.1",
+    model: { source: "Qwen/Qwen3-32B", revision: "0123456789abcdef0123456789abcdef01234567" },
+    replicas: 3,
+    parallelism: { tensor: 2 },
+    ...args,
+  });
+}
+
+/** Programs with services: nodes, ways in, device plugins. */
+export const services = new Map<string, () => void>(
+  Object.entries({
+    "nodes of its own": () => service({}),
+    "nodes with EFA in a zone of its own": () =>
+      service({ nodes: { instanceType: "p5.48xlarge", efa: true, subnetIds: [first] } }),
+    "nodes of one pool": () => service({ nodes: undefined, pools: { serve: nodes } }),
+    "nodes that services share": () => {
+      const shared = new GpuNodeGroup("shared", { cluster, subnetIds, ...nodes });
+      for (const name of ["chat", "batch"]) service({ nodes: shared }, {}, name);
+    },
+    "device plugins": () => service({ devicePlugins: new DevicePlugins("gpu") }),
+    "an internal ALB": () => service({ loadBalancer: alb }),
+    "an ALB for the internet": () =>
+      service({ loadBalancer: { ...alb, scheme: "internet-facing", inboundCidrs: ["203.0.113.0/24"], subnetIds } }),
+    "an ALB with TLS up to the gateway": () =>
+      service({ loadBalancer: { ...alb, host: "qwen.example.com" } }, { gateway: { tlsSecretName: "qwen-tls" } }),
+    "an ALB with the longest requests": () => service({ loadBalancer: alb }, { maxRequestSeconds: 3000 }),
+    "an ALB with the shortest requests": () => service({ loadBalancer: alb }, { maxRequestSeconds: 30 }),
+    "an ALB with tags, a policy and overrides": () =>
+      service({
+        loadBalancer: {
+          ...alb,
+          tags: { owner: "llm" },
+          sslPolicy: "ELBSecurityPolicy-TLS13-1-3-2021-06",
+          overrides: { loadBalancer: { enableDeletionProtection: true }, targetGroup: { slowStart: 0 } },
+        },
+      }),
+    "ALBs of two services": () => {
+      for (const name of ["chat", "a-service-with-quite-a-long-name"]) service({ loadBalancer: alb }, {}, name);
+    },
+  }),
+);
