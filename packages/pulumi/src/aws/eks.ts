@@ -4,10 +4,9 @@ import { InvalidArgsError } from "../args";
 import { type ClusterCommonArgs, commonPlatform, commonShape, type Platform } from "../platform";
 import { type ClusterArgs, clusterSchema } from "./cluster";
 import { type GroupArgs, groupProblems, groupSpecs, type PoolRole } from "./groups";
-import { Alb, type AlbArgs, loadBalancerSchema } from "./loadBalancer";
+import { type LoadBalancerArgs, loadBalancerSchema, loadBalancerSpec, putInFront } from "./loadBalancer";
 import type { SubnetIds } from "./nodeGroup";
 import { subnetsSchema } from "./nodeGroup/names";
-import { zonesOf } from "./nodeGroup/subnets";
 import { DevicePlugins } from "./plugins";
 import { provisionGroups } from "./provision";
 
@@ -23,7 +22,7 @@ export interface EksArgs extends ClusterCommonArgs {
   /** What offers GPUs and adapters to pods. @default "present": the cluster has the plugins */
   devicePlugins?: DevicePlugins | "present";
   /** What is put in front of each gateway that is not told how it is reached. @default nothing: gateways are reached inside the cluster */
-  loadBalancer?: AlbArgs;
+  loadBalancer?: LoadBalancerArgs;
 }
 
 // checked apart, unless it is a GpuNodeGroup
@@ -76,19 +75,10 @@ export function eks(args: EksArgs): Platform {
 }
 
 /** How traffic gets in, where the platform says so. */
-function loadBalancerOf({ loadBalancer: alb, ...args }: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
-  if (alb === undefined) return {};
-  const subnetIds = alb.subnetIds ?? args.subnetIds ?? [];
+function loadBalancerOf({ loadBalancer: front, ...site }: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
+  if (front === undefined) return {};
   return {
-    loadBalancer: {
-      kind: alb.kind,
-      internal: alb.scheme !== "internet-facing",
-      ...(Array.isArray(subnetIds) && { subnets: zonesOf(subnetIds) }),
-      commonSubnets: alb.subnetIds === undefined,
-    },
-    exposeGateway: (name, { loadBalancer: plan }, service, opts) => {
-      if (plan === undefined) throw new Error(`the plan of ${name} has no load balancer`);
-      return new Alb(`${name}-alb`, { plan, alb, cluster: args.cluster, subnetIds, service }, opts).url;
-    },
+    loadBalancer: loadBalancerSpec(front, site),
+    exposeGateway: (name, plan, service, opts) => putInFront(name, front, site, plan, service, opts),
   };
 }
