@@ -3,7 +3,7 @@ import * as sonar from "@sonar-iac/pulumi";
 import type { AlbIngressArgs } from "@sonar-iac/pulumi/aws";
 import { describe, expect, it } from "vitest";
 import { componentContract } from "../contract";
-import { unknown } from "../harness";
+import { deploy, unknown } from "../harness";
 import { behind, certificateArn, deployBehind, webAclArn } from "./front";
 
 const ingress: AlbIngressArgs = { kind: "alb-ingress", host: "qwen.example.com" };
@@ -116,6 +116,19 @@ describe("an ALB made of an Ingress", () => {
   it("has nothing of AWS but nodes made by Pulumi", async () => {
     const { recorded } = await made();
     expect(recorded.resources.filter(({ type }) => /^aws:(lb|wafv2)/.test(type))).toEqual([]);
+  });
+
+  it("leads its host to one service: the second is told", async () => {
+    const both = (gateway: sonar.GatewayArgs) => {
+      const args = behind(ingress);
+      return deploy(() => {
+        new sonar.ReplicatedService("chat", args);
+        new sonar.ReplicatedService("batch", { ...args, gateway });
+      });
+    };
+    await expect(both({})).rejects.toThrow('platform.loadBalancer.host  leads to the service "chat" already.');
+    const recorded = await both({ exposure: { kind: "cluster-ip" } });
+    expect(recorded.resources.filter(({ type }) => type.endsWith(":Ingress"))).toHaveLength(1);
   });
 
   it("is not made for a gateway that is told how it is reached", async () => {

@@ -77,8 +77,18 @@ export function eks(args: EksArgs): Platform {
 /** How traffic gets in, where the platform says so. */
 function loadBalancerOf({ loadBalancer: front, ...site }: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
   if (front === undefined) return {};
+  let taken: string | undefined;
   return {
-    loadBalancer: loadBalancerSpec(front, site),
-    exposeGateway: (name, plan, service, opts) => putInFront(name, front, site, plan, service, opts),
+    loadBalancer: {
+      ...loadBalancerSpec(front, site),
+      // read anew by each service
+      get hostTakenBy() {
+        return taken;
+      },
+    },
+    exposeGateway: (name, plan, service, opts) => {
+      if (front.host !== undefined) taken = plan.name;
+      return putInFront(name, front, site, plan, service, opts);
+    },
   };
 }

@@ -22,7 +22,7 @@ export interface AlbArgs extends CommonArgs {
   kind: "alb";
   /** ACM certificate of the host, in the load balancer's region. */
   certificateArn: pulumi.Input<string>;
-  /** Host that clients call and the certificate is for; point its DNS record at the load balancer. @default the load balancer's own name, which no certificate of yours is for */
+  /** Host that clients call and the certificate is for; point its DNS record at the load balancer. It leads to one service. @default the load balancer's own name, which no certificate of yours is for */
   host?: pulumi.Input<string>;
   /** Subnets in two zones or more; public ones for `internet-facing`. @default the platform's */
   subnetIds?: SubnetIds;
@@ -47,7 +47,7 @@ export interface AlbArgs extends CommonArgs {
 /** An Application Load Balancer that the controller makes of an Ingress, with HTTPS alone. Several services may share it. */
 export interface AlbIngressArgs extends CommonArgs {
   kind: "alb-ingress";
-  /** Host that clients call; point its DNS record at the load balancer. Services of one group need a host each. */
+  /** Host that clients call; point its DNS record at the load balancer. It leads to one service: others need a platform of their own. */
   host: pulumi.Input<string>;
   /** ACM certificate of the host, in the load balancer's region. @default the controller finds one for the host */
   certificateArn?: pulumi.Input<string>;
@@ -73,7 +73,7 @@ export interface AlbIngressArgs extends CommonArgs {
 /** A Network Load Balancer that the controller makes of a Service. It passes connections on, so TLS may end at the gateway: `gateway.tlsSecretName`. */
 export interface NlbArgs extends CommonArgs {
   kind: "nlb";
-  /** Host that clients call; point its DNS record at the load balancer. @default the load balancer's own name */
+  /** Host that clients call; point its DNS record at the load balancer. It leads to one service. @default the load balancer's own name */
   host?: pulumi.Input<string>;
   /** ACM certificate, in the load balancer's region: TLS ends at the NLB, which then closes connections that are silent for 350 s. @default TLS is the gateway's */
   certificateArn?: pulumi.Input<string>;

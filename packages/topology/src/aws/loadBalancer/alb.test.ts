@@ -69,6 +69,13 @@ describe.each(["alb", "alb-ingress"] as const)("an ALB of the kind %s", (kind) =
     ]);
   });
 
+  it("has a host for one service only", () => {
+    expect(messages({ hostTakenBy: "batch" })).toEqual([
+      'platform.loadBalancer.host: leads to the service "batch" already. Give each service a platform with a host of its own, or say here how it is reached: gateway: { exposure: … }.',
+    ]);
+    expect(messages({ hostTakenBy: "batch" }, { gateway: { exposure: "cluster-ip" } })).toEqual([]);
+  });
+
   it("takes subnets of two zones, of unstated ones, and those that are known later", () => {
     expect(messages({ subnets: [{ zone: "a" }, { zone: "b" }] })).toEqual([]);
     expect(messages({ subnets: [{}, {}] })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { GatewayPlan, LoadBalancerPlan } from "../../plan";
+import type { GatewayPlan, LoadBalancerPlan, Problem } from "../../plan";
 import type { Notes } from "../nodeGroup";
 import { planAlb } from "./alb";
 import type { Clock } from "./limits";
@@ -15,7 +15,18 @@ export function planLoadBalancer(
   notes: Notes,
 ): LoadBalancerPlan | undefined {
   if (spec === undefined || gateway.exposure !== spec.kind) return undefined;
-  notes.problems.push(...subnetProblems(spec), ...regionProblems(spec));
+  notes.problems.push(...subnetProblems(spec), ...regionProblems(spec), ...hostProblems(spec));
   const { kind, internal = true } = spec;
   return kind === "nlb" ? planNlb(spec, gateway, clock, notes) : planAlb({ kind, internal }, gateway, clock, notes);
 }
+
+/** A host leads to one service: the second's requests would go to the first, which does not have its model. */
+const hostProblems = ({ hostTakenBy }: LoadBalancerSpec): Problem[] =>
+  hostTakenBy === undefined
+    ? []
+    : [
+        {
+          path: "platform.loadBalancer.host",
+          message: `leads to the service "${hostTakenBy}" already. Give each service a platform with a host of its own, or say here how it is reached: gateway: { exposure: … }.`,
+        },
+      ];

@@ -16,6 +16,8 @@ export interface LoadBalancerSpec {
   certificateArn?: string;
   /** ARN of the web ACL, where it is known. */
   webAclArn?: string;
+  /** Service to which the host leads already, where a host is given. */
+  hostTakenBy?: string | undefined;
   /** NLB: it ends TLS itself, with a certificate whose ARN may be known only later. @default false */
   tls?: boolean;
   /** NLB: each zone's address reaches the pods of all zones. @default true */
