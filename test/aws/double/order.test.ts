@@ -117,6 +117,14 @@ describe("AWS does not remove", () => {
     await remove(token.listener, "front", listener);
     await remove(token.targetGroup, "front", targets);
   });
+
+  it("a web ACL's association once another one has taken its place", async () => {
+    const resourceArn = await make(token.loadBalancer, "walled", { subnets: given.subnetIds });
+    const [first, second] = given.webAclArns;
+    const old = await make(token.webAclAssociation, "wall", { resourceArn, webAclArn: first });
+    await make(token.webAclAssociation, "wall", { resourceArn, webAclArn: second });
+    await expect(remove(token.webAclAssociation, "wall", old)).rejects.toThrow(`${second}, associated since, would go`);
+  });
 });
 
 it("what somebody else removed is found gone", async () => {

@@ -31,7 +31,6 @@ export const webAclAssociation: Definition = {
     operation: "GetWebACLForResource",
     params: { ResourceArn: inputs.resourceArn },
   }),
-  // by the resource alone: whatever web ACL it has by then goes
   remove: ({ inputs }) => [
     { service: "wafv2", operation: "DisassociateWebACL", params: { ResourceArn: inputs.resourceArn } },
   ],
@@ -40,4 +39,10 @@ export const webAclAssociation: Definition = {
     ...holds(token.loadBalancer, resourceArn),
   ],
   rules: problems,
+  // AWS is told the resource alone, so that whatever web ACL it has by then goes; moto keeps both
+  beforeRemoval: ({ inputs }, live) =>
+    live
+      .all(token.webAclAssociation)
+      .filter((other) => other.inputs.resourceArn === inputs.resourceArn)
+      .map((other) => `${other.inputs.webAclArn}, associated since, would go too`),
 };
