@@ -15,6 +15,7 @@ const platform = eks({
     efa: true,
     capacity: { kind: "capacity-block", reservationId: config.require("reservationId") },
   },
+  modelCache: { kind: "nvme", sizeGiB: 450 },
   devicePlugins: new DevicePlugins("gpu"), // once for each cluster
 });
 
@@ -31,7 +32,6 @@ const llama = new sonar.ReplicatedService("llama", {
   replicas: 2,
   parallelism: { tensor: 8 },
   huggingFaceToken: { secretName: "hf", key: "token" },
-  modelCache: { kind: "ephemeral", sizeGiB: 450 }, // on the nodes' own NVMe disks
 });
 
 export const url = llama.url;

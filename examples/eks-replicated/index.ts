@@ -9,6 +9,7 @@ const platform = eks({
   subnetIds: config.requireObject<string[]>("subnetIds"),
   namespace: "llm",
   nodes: { instanceType: "g6e.12xlarge", max: 4 }, // as many as the engines fill, up to four
+  modelCache: { kind: "efs" }, // a file system of its own, which stays when the service goes
   loadBalancer: { kind: "alb", certificateArn: config.require("certificateArn"), host: "qwen.example.com" },
 });
 
@@ -18,7 +19,6 @@ const qwen = new sonar.ReplicatedService("qwen3", {
   model: { source: "Qwen/Qwen3-32B", revision: "main", servedName: "qwen3", maxLength: 32768, weightsGiB: 61.1 },
   replicas: 3,
   parallelism: { tensor: 2 },
-  modelCache: { kind: "storage-class", storageClass: "efs", accessMode: "ReadWriteMany", throughputMiBps: 500 },
 });
 
 export const url = qwen.url;

@@ -63,6 +63,8 @@ function aws({ type, name, inputs, preview }: Asked): Fake {
     NodeGroup: { nodeGroupName: `${inputs.nodeGroupNamePrefix ?? `${name}-`}abc123` },
     LaunchTemplate: { latestVersion: 1 },
     LoadBalancer: { dnsName: `${made}.elb.fake` },
+    LustreFileSystem: { dnsName: `${made}.fsx.fake`, mountName: "fake" },
+    SecretVersion: { arn: `arn:aws:secretsmanager:us-east-1:111122223333:secret:${made}`, versionId: "version-1" },
   }[kind];
   return { id: `${made}-id`, state: { arn: `arn:aws:fake:::${kind}/${made}`, name: made, ...given, ...inputs } };
 }

@@ -40,6 +40,8 @@ export interface RegisteredOptions {
   deleteBeforeReplace: boolean;
   ignoreChanges: string[];
   replaceOnChanges: string[];
+  /** A value that replaces the resource when it changes; undefined: none. */
+  replacementTrigger: unknown;
   additionalSecretOutputs: string[];
   /** URNs, of what inputs depend on too. */
   dependsOn: string[];
@@ -123,6 +125,7 @@ const NO_OPTIONS: RegisteredOptions = {
   deleteBeforeReplace: false,
   ignoreChanges: [],
   replaceOnChanges: [],
+  replacementTrigger: undefined,
   additionalSecretOutputs: [],
   dependsOn: [],
   deletedWith: "",
@@ -143,6 +146,7 @@ function fromRegister(request: RegisterResourceRequest) {
     deleteBeforeReplace: request.getDeletebeforereplace(),
     ignoreChanges: request.getIgnorechangesList(),
     replaceOnChanges: request.getReplaceonchangesList(),
+    replacementTrigger: request.getReplacementTrigger()?.toJavaScript(),
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
     dependsOn: request.getDependenciesList(),
     deletedWith: request.getDeletedwith(),

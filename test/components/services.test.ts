@@ -132,6 +132,25 @@ describe("what a service renders", () => {
     expect(engines.ingress[0].from).toHaveLength(2);
   });
 
+  it("waits for its rollout with a patch that says nothing new, one for each pod template", async () => {
+    const patch = async (over: Partial<sonar.ReplicatedServiceArgs> = {}) => {
+      const args = { ...argsOf(variants.minimal as (typeof variants)[string]), ...over };
+      const { resources } = await deploy(() => void new sonar.ReplicatedService("qwen3", args));
+      const [set, made] = ["StatefulSet", "StatefulSetPatch"].map((kind) =>
+        resources.find(({ type }) => type === `kubernetes:apps/v1:${kind}`),
+      );
+      if (!set || !made) throw new Error("no patch");
+      expect(made.options.dependsOn).toContain(set.urn);
+      const { name, namespace, labels } = set.inputs.metadata as Record<string, unknown>;
+      expect(made.inputs.metadata).toEqual({ name, namespace, labels });
+      return made.options.replacementTrigger;
+    };
+    const first = await patch();
+    expect(first).toMatch(/^[0-9a-f]{16}$/);
+    expect(await patch({ replicas: 3 })).toBe(first);
+    expect(await patch({ engine: { extraArgs: { seed: 7 } } })).not.toBe(first);
+  });
+
   it("asks for the GPU resource that the nodes have", async () => {
     const [engines] = (await rendered("a platform of its own"))("StatefulSet");
     expect(engines.template.spec.containers[0].resources.limits).toEqual({ "nvidia.com/mig-3g.40gb": "1" });

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { ReplicatedServiceArgs } from "@sonar-iac/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { planReplicated } from "../../packages/pulumi/src/services/plan";
+import { caches, serviceOf } from "../components/aws/storage";
+import { platformOf } from "../components/aws/storageMade";
 import { argsOf, variants } from "../components/variants";
 import { realEngine } from "../engine/real/available";
 import { type Answer, checkWithEngine } from "./engineCheck";
@@ -33,12 +36,19 @@ const examples: Line[] = readdirSync(golden, { recursive: true })
   });
 
 /** Commands of the services that the component tests render. */
-const rendered: Line[] = Object.entries(variants).map(([id, variant]) => {
-  const { plan, problems } = planReplicated("qwen3", argsOf(variant));
+const rendered: Line[] = [
+  ...Object.entries(variants).map(([id, variant]) => lineOf(id, argsOf(variant))),
+  ...Object.entries(caches).map(([id, variant]) =>
+    lineOf(`weights on ${id}`, { ...serviceOf(variant), platform: platformOf(variant.cache) }),
+  ),
+];
+
+function lineOf(id: string, args: ReplicatedServiceArgs): Line {
+  const { plan, problems } = planReplicated("qwen3", args);
   const rank = plan?.pools.serve?.ranks[0];
   if (!rank) throw new Error(`variant "${id}" has no plan: ${JSON.stringify(problems)}`);
   return { id, argv: rank.argv.slice(2), env: rank.env };
-});
+}
 
 // with CI set a missing engine fails in engineCheck.test.ts
 const { available, reason } = realEngine();

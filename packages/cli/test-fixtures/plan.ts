@@ -62,6 +62,7 @@ export function fixturePlan(name: string, change: Partial<ServingPlan> = {}): Se
     caches: {
       weights: {
         kind: "shared",
+        storage: { kind: "storage-class", readWriteMany: true, rename: true, locks: true, throughputMiBps: 125 },
         existingClaim: false,
         accessMode: "ReadWriteMany",
         sizeGiB: 100,

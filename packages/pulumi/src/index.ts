@@ -12,7 +12,13 @@ export type {
   StartupArgs,
 } from "@sonar-iac/topology";
 export { InvalidArgsError } from "./args";
-export { ModelCache, type ModelCacheArgs, type ModelCacheOptions, type SecretReference } from "./caches";
+export {
+  ModelCache,
+  type ModelCacheArgs,
+  type ModelCacheOptions,
+  type SecretReference,
+  type TokenReference,
+} from "./caches";
 export { type EngineOverrides, EnginePool, type EnginePoolArgs } from "./engine";
 export {
   type ExposureArgs,
@@ -29,7 +35,12 @@ export {
   type KubernetesArgs,
   kubernetes,
   type Platform,
+  type PlatformCache,
+  type PlatformSecrets,
   type PodPlacement,
   type PoolNodes,
+  type ProvidedStorage,
+  type SecretArnReference,
+  type StorageNeed,
 } from "./platform";
 export { ReplicatedService, type ReplicatedServiceArgs, type ServiceArgs } from "./services";

@@ -9,5 +9,6 @@ export * from "./memory";
 export * from "./model";
 export * from "./parallelism";
 export * from "./plan";
+export * from "./secrets";
 export * from "./services";
 export * from "./timing";

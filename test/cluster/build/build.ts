@@ -42,7 +42,14 @@ async function overlay(build: Build, env: NodeJS.ProcessEnv): Promise<string[]> 
 }
 
 async function make(build: Build, program: string): Promise<void> {
-  const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: `-buildvcs=false -mod=readonly -p=${jobs}`, GOWORK: "off" };
+  // a compiler that collects less often takes more memory and less time
+  const env = {
+    GOGC: "400",
+    ...process.env,
+    CGO_ENABLED: "0",
+    GOFLAGS: `-buildvcs=false -mod=readonly -p=${jobs}`,
+    GOWORK: "off",
+  };
   const variables = Object.entries(build.variables ?? {}).map(([name, value]) => `-X ${name}=${value}`);
   const flags = ["-trimpath", "-ldflags", ["-s", "-w", ...variables].join(" "), ...(await overlay(build, env))];
   const output = join(bin, program);

@@ -1,9 +1,10 @@
-import type { Balance, LoadBalancerPlan, PoolPlan, ServingPlan, WeightsPlan } from "@sonar-iac/topology";
+import type { Balance, LoadBalancerPlan, PoolPlan, ServingPlan } from "@sonar-iac/topology";
 import { isObject } from "../recorder/wire";
 import { count, decimals, price, priceRange } from "../text/units";
 import { nodeGroupBranch } from "./nodeGroups";
 import type { ReportedResource } from "./report";
 import type { Branch, BranchLine, Tree } from "./tree";
+import { classText, weightsBranch } from "./weights";
 
 /** The tree of a service, from its plan; the resources say as which kinds it is made. */
 export function serviceTree(key: string, plan: ServingPlan, resources: ReportedResource[]): Tree {
@@ -96,36 +97,23 @@ function balanceText(balance: Balance): string {
   return `${balance.policy}${by} (at most ${decimals(balance.maxImbalance)} × the mean)`;
 }
 
-function weightsBranch(weights: WeightsPlan, revision: string | undefined): Branch {
-  const size = weights.sizeGiB === null ? "" : `${weights.sizeGiB} GiB `;
-  const kind = weights.existingClaim ? "existing claim" : `${size}${weights.accessMode ?? "on the pod's disk"}`;
-  const at = revision === undefined ? "" : ` at revision ${revision}`;
-  const how = {
-    shared: `fetched once${at}`,
-    "per-replica": `fetched by each engine pod${at}, once`,
-    ephemeral: `fetched at each start${at}`,
-  };
-  const text = weights.fetch ? how[weights.kind] : "already there";
-  return { label: "weights", kind, count: "", lines: [{ text: text + classText(weights.storageClass), long: "wrap" }] };
-}
-
 function compileBranch({ caches: { compile } }: ServingPlan): Branch {
   const kept = compile.kind === "claim-per-pod";
   const text = kept ? `kept for each pod${classText(compile.storageClass)}` : "made again at each start";
   return { label: "compile", kind: `${compile.sizeGiB} GiB`, count: "", lines: [{ text, long: "wrap" }] };
 }
 
-function classText(storageClass: string | undefined): string {
-  return storageClass === undefined ? "" : `, storage class ${storageClass}`;
-}
-
 function keysBranch(plan: ServingPlan, below: ReportedResource[]): Branch {
   const names = [`${plan.name}-keys`, `${plan.name}-keys-clients`];
-  const made = below.find((resource) => resource.type.endsWith(":Secret") && names.includes(resource.name));
+  const made = below.filter(({ name }) => names.includes(name));
+  const inCluster = made.find(({ type }) => /^kubernetes:.*:(Secret|ExternalSecret)$/.test(type));
+  const kept = made.some(({ type }) => type === "aws:secretsmanager/secret:Secret")
+    ? "in AWS Secrets Manager and "
+    : "";
   const where = plan.keys.existing
     ? "in a Secret that exists"
-    : made
-      ? `in Secret ${physicalName(made)}`
+    : inCluster
+      ? `${kept}in Secret ${physicalName(inCluster)}`
       : "in a Secret";
   return {
     label: "keys",

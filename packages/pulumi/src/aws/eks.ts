@@ -1,14 +1,19 @@
-import { check, object } from "@sonar-iac/topology";
+import { check, object, type Problem } from "@sonar-iac/topology";
 import { z } from "zod";
 import { InvalidArgsError } from "../args";
+import type { ModelCacheArgs } from "../caches";
 import { type ClusterCommonArgs, commonPlatform, commonShape, type Platform } from "../platform";
 import { type ClusterArgs, clusterSchema } from "./cluster";
-import { type GroupArgs, groupProblems, groupSpecs, type PoolRole } from "./groups";
+import { type GroupArgs, groupProblems, groupSpecs, nodeSubnets, type PoolRole } from "./groups";
 import { type LoadBalancerArgs, loadBalancerSchema, loadBalancerSpec, putInFront } from "./loadBalancer";
 import type { SubnetIds } from "./nodeGroup";
 import { subnetsSchema } from "./nodeGroup/names";
 import { DevicePlugins } from "./plugins";
 import { provisionGroups } from "./provision";
+import { type SecretsArgs, secretsManager, secretsProblems } from "./secrets";
+import type { AwsCacheArgs } from "./storage";
+import { platformCache } from "./storage/platform";
+import { splitCache } from "./storage/split";
 
 /** An EKS cluster that exists, and the GPU nodes that services are to have in it. */
 export interface EksArgs extends ClusterCommonArgs {
@@ -23,6 +28,10 @@ export interface EksArgs extends ClusterCommonArgs {
   devicePlugins?: DevicePlugins | "present";
   /** What is put in front of each gateway that is not told how it is reached. @default nothing: gateways are reached inside the cluster */
   loadBalancer?: LoadBalancerArgs;
+  /** Where weights live, unless a service says otherwise; each service makes its own. @default a claim for each engine, from the cluster's default storage class */
+  modelCache?: AwsCacheArgs | ModelCacheArgs;
+  /** Where keys are kept besides Pulumi's state. @default in Secrets of the cluster alone */
+  secrets?: SecretsArgs;
 }
 
 // checked apart, unless it is a GpuNodeGroup
@@ -39,6 +48,9 @@ const schema = object({
     })
     .optional(),
   loadBalancer: loadBalancerSchema.optional(),
+  // checked apart
+  modelCache: z.looseObject({}, { error: 'must be an object, for example { kind: "efs" }.' }).optional(),
+  secrets: z.unknown().optional(),
   ...commonShape,
 });
 
@@ -58,7 +70,7 @@ const schema = object({
  */
 export function eks(args: EksArgs): Platform {
   const shape = check(schema, args).problems;
-  const problems = [...shape, ...(typeof args === "object" && args !== null ? groupProblems(args) : [])];
+  const problems = [...shape, ...(typeof args === "object" && args !== null ? partProblems(args) : [])];
   if (problems.length > 0) throw new InvalidArgsError("Platform", "eks", problems);
   const after = args.devicePlugins instanceof DevicePlugins ? [args.devicePlugins] : [];
   return {
@@ -70,8 +82,22 @@ export function eks(args: EksArgs): Platform {
       return groupSpecs(args);
     },
     ...loadBalancerOf(args),
+    ...(args.modelCache !== undefined && {
+      modelCache: platformCache(args.modelCache, { cluster: args.cluster, subnetIds: nodeSubnets(args) }),
+    }),
+    ...(args.secrets !== undefined && { secrets: secretsManager(args.secrets) }),
     provisionNodes: (name, plan, opts) => provisionGroups(name, plan, args, after, opts),
   };
+}
+
+/** What is wrong with the names in the parts. Their numbers are checked with the service that uses them. */
+function partProblems(args: EksArgs): Problem[] {
+  const { modelCache, secrets } = args;
+  const problems = groupProblems(args);
+  if (typeof modelCache === "object" && modelCache !== null)
+    splitCache(modelCache, nodeSubnets(args), problems, "modelCache");
+  if (secrets !== undefined) problems.push(...secretsProblems(secrets, "secrets"));
+  return problems;
 }
 
 /** How traffic gets in, where the platform says so. */

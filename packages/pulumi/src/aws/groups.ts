@@ -4,6 +4,7 @@ import type { ClusterArgs } from "./cluster";
 import { type GpuGroupArgs, GpuNodeGroup, type SubnetIds } from "./nodeGroup";
 import { subnetsSchema } from "./nodeGroup/names";
 import { splitGroup } from "./nodeGroup/split";
+import { idOf } from "./nodeGroup/subnets";
 
 /** Roles that a pool may have. */
 export const poolRoles = ["serve", "prefill", "decode"] as const;
@@ -83,4 +84,17 @@ export function groupSpecs(args: GroupsArgs): NodeGroupsSpec {
     ...(nodes && { nodes: spec(nodes) }),
     ...(pools && { pools: Object.fromEntries(Object.entries(pools).map(([role, group]) => [role, spec(group)])) }),
   };
+}
+
+/** The subnets of all nodes, each once, as far as they are known one by one: where file systems are reached from. */
+export function nodeSubnets(args: GroupsArgs): SubnetIds | undefined {
+  const all = entries(args).map(([, group]) =>
+    group instanceof GpuNodeGroup ? group.args.subnetIds : (group.subnetIds ?? args.subnetIds),
+  );
+  const late = all.find((subnets) => !Array.isArray(subnets));
+  if (late !== undefined) return late;
+  const known = new Map(
+    all.flatMap((subnets) => (Array.isArray(subnets) ? subnets : [])).map((one) => [idOf(one), one]),
+  );
+  return known.size === 0 ? args.subnetIds : [...known.values()];
 }

@@ -20,3 +20,19 @@ export {
   type SubnetIds,
 } from "./nodeGroup";
 export { DevicePlugins, type DevicePluginsArgs } from "./plugins";
+export { ExternalSecretsIdentity, type ExternalSecretsIdentityArgs, type SecretsArgs } from "./secrets";
+export {
+  type AwsCacheArgs,
+  type EbsArgs,
+  EbsClass,
+  type EfsArgs,
+  EfsVolume,
+  type EfsVolumeArgs,
+  type LustreArgs,
+  LustreVolume,
+  type LustreVolumeArgs,
+  type RepositoryArgs,
+  S3Access,
+  type S3AccessArgs,
+  type S3Args,
+} from "./storage";

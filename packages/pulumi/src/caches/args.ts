@@ -1,6 +1,16 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type AccessMode, check, type ModelCacheSpec, object, oneOf, type Problem, text } from "@sonar-iac/topology";
+import {
+  type AccessMode,
+  check,
+  flag,
+  type ModelCacheSpec,
+  object,
+  oneOf,
+  type Problem,
+  text,
+} from "@sonar-iac/topology";
 import { input } from "../args";
+import type { SecretArnReference } from "../platform";
 
 /** Where the weights live. */
 export type ModelCacheArgs =
@@ -11,6 +21,10 @@ export type ModelCacheArgs =
       claimName: pulumi.Input<string>;
       /** @default "ReadWriteMany" */
       accessMode?: AccessMode;
+      /** CSI driver of the claim's volume, so that what it cannot do is refused. @default a file system of many nodes */
+      driver?: string;
+      /** The root of a new file system belongs to root: the fetch begins as root, and hands it to the engines' user. @default false */
+      takeOver?: boolean;
       /** MiB/s that a node reads; gives the start budget. @default 125 */
       throughputMiBps?: number;
       /** Image for the fetch. @default the engine's */
@@ -50,11 +64,14 @@ export interface SecretReference {
   key?: string;
 }
 
+/** A token, in a Secret of the cluster or, on a platform that reads it, in AWS Secrets Manager. */
+export type TokenReference = SecretReference | SecretArnReference;
+
 const name = input(text("Give the name of a resource in the service's namespace."));
 
 /** Fields of a model cache that are names, by kind: the plain rest is topology's to check. */
 const modelCacheNames = {
-  claim: object({ claimName: name, fetchImage: name.optional() }),
+  claim: object({ claimName: name, takeOver: flag().optional(), fetchImage: name.optional() }),
   "storage-class": object({
     storageClass: name.optional(),
     fetchImage: name.optional(),

@@ -37,6 +37,21 @@ export function fetchContainer(args: {
   };
 }
 
+/** Gives the root of a new file system to the engines' user, which no field of the pod does for a volume of many nodes. */
+const takeOver = (image: pulumi.Input<string>): k8s.types.input.core.v1.Container => ({
+  name: "own",
+  image,
+  command: ["python3", "-c", `import os; os.chown("${paths.models}", ${engineUser}, ${engineUser})`],
+  resources: { requests: { cpu: "100m", memory: "64Mi" }, limits: { memory: "256Mi" } },
+  securityContext: {
+    ...containerSecurity,
+    capabilities: { drop: ["ALL"], add: ["CHOWN"] },
+    runAsUser: 0,
+    runAsNonRoot: false,
+  },
+  volumeMounts: [{ name: "weights", mountPath: paths.models }],
+});
+
 /** Fills a shared claim once for each model revision. */
 export function fetchJob(
   name: string,
@@ -49,6 +64,8 @@ export function fetchJob(
     labels: Record<string, string>;
     claimName: pulumi.Input<string>;
     scripts: pulumi.Input<string>;
+    /** The root of the volume belongs to root, and is taken over. @default false */
+    takeOver?: boolean;
   },
   opts: pulumi.CustomResourceOptions,
 ): k8s.batch.v1.Job {
@@ -70,6 +87,7 @@ export function fetchJob(
             enableServiceLinks: false,
             securityContext: podSecurity(engineUser),
             ...pullSecrets(platform),
+            ...(args.takeOver && { initContainers: [takeOver(args.image)] }),
             containers: [fetchContainer(args)],
             volumes: [
               { name: "weights", persistentVolumeClaim: { claimName: args.claimName } },

@@ -1,4 +1,5 @@
 export * from "./args";
 export * from "./fetch";
 export * from "./modelCache";
+export * from "./token";
 export * from "./volumes";

@@ -38,7 +38,8 @@ export class EnginePool extends pulumi.ComponentResource {
       { parent: this },
     );
     this.service = headlessService(name, metadata, labels.selector, pool, { parent: this });
-    const serviceAccountName = accountAndBudget(name, metadata, labels.selector, { parent: this });
+    const below = { parent: this };
+    const serviceAccountName = accountAndBudget(name, metadata, labels.selector, below, args.accountAnnotations);
     if (platform.networkPolicy) {
       enginePolicy(
         name,

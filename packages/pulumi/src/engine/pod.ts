@@ -1,6 +1,6 @@
 import type * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
-import { type PoolPlan, paths, type RankPlan, type ServingPlan } from "@sonar-iac/topology";
+import { type PoolPlan, paths, type RankPlan, type ServingPlan, type WeightsPlan } from "@sonar-iac/topology";
 import { override } from "../args";
 import { cacheVolumes, engineUser, fetchContainer, type ModelCacheArgs, type SecretReference } from "../caches";
 import type { KeyReferences } from "../keys";
@@ -32,6 +32,8 @@ export interface EnginePodInputs {
   serviceAccountName: pulumi.Input<string>;
   modelCache?: ModelCacheArgs;
   claimName?: pulumi.Input<string>;
+  /** Annotations of the engines' service account. @default {} */
+  accountAnnotations?: Record<string, pulumi.Input<string>>;
   huggingFaceToken?: SecretReference;
   secretEnvironment?: Record<string, SecretReference>;
   runAsUser?: number;
@@ -46,7 +48,8 @@ export function enginePod(
 ): { spec: PodSpec; claims: k8s.types.input.core.v1.PersistentVolumeClaim[] } {
   const { plan, pool, platform, selector, overrides = {} } = inputs;
   const caches = cacheVolumes(plan.caches, inputs.modelCache, inputs.claimName);
-  const fetchesItself = plan.caches.weights.kind !== "shared" && plan.caches.weights.fetch;
+  const { weights } = plan.caches;
+  const fetchesItself = weights.kind !== "shared" && weights.fetch;
   const spec: PodSpec = {
     serviceAccountName: inputs.serviceAccountName,
     automountServiceAccountToken: false,
@@ -68,7 +71,7 @@ export function enginePod(
       initContainers: [
         fetchContainer({
           model: plan.model,
-          plan: plan.caches.weights,
+          plan: weights,
           image: inputs.modelCache?.fetchImage ?? inputs.image,
           huggingFaceToken: inputs.huggingFaceToken,
         }),
@@ -139,14 +142,14 @@ function engineContainer(inputs: EnginePodInputs, rank: RankPlan): Container {
       },
     },
     volumeMounts: [
-      {
-        name: "weights",
-        mountPath: paths.models,
-        readOnly: plan.caches.weights.fetch || plan.caches.weights.kind === "shared",
-      },
+      ...weightsMount(plan.caches.weights),
       { name: "compile-cache", mountPath: paths.cache },
       { name: "scripts", mountPath: paths.scripts, readOnly: true },
       { name: "shm", mountPath: "/dev/shm" },
     ],
   };
 }
+
+/** Weights are read-only once they are fetched; streamed ones are not mounted. */
+const weightsMount = ({ kind, fetch }: WeightsPlan) =>
+  kind === "streamed" ? [] : [{ name: "weights", mountPath: paths.models, readOnly: fetch || kind === "shared" }];

@@ -4,7 +4,8 @@ import { hash } from "../kube";
 
 /**
  * Makes `pulumi up` wait until the pods of a StatefulSet have been replaced. The provider compares the set's status with its spec as soon as it has
- * written the spec, when the status is still the old one; this annotation is written after that, and waited for in the same way.
+ * written the spec, when the status is still the old one. This is a second write to the set for each new pod template, and the provider waits for it
+ * in the same way. It says nothing new: what the provider reads back may be older than a write, and would then be taken for a difference.
  */
 export function awaitRollout(
   name: string,
@@ -12,18 +13,16 @@ export function awaitRollout(
   seconds: number,
   opts: pulumi.CustomResourceOptions,
 ): k8s.apps.v1.StatefulSetPatch {
-  const timeout = `${seconds}s`;
+  const { name: set, namespace, labels } = statefulSet.metadata;
   return new k8s.apps.v1.StatefulSetPatch(
     `${name}-rollout`,
+    { metadata: { name: set, namespace, labels } },
     {
-      metadata: {
-        name: statefulSet.metadata.name,
-        namespace: statefulSet.metadata.namespace,
-        annotations: {
-          "sonar/rolled-out": statefulSet.spec.template.apply((template) => hash(JSON.stringify(template))),
-        },
-      },
+      ...opts,
+      dependsOn: [statefulSet],
+      // with what transforms have made of it
+      replacementTrigger: statefulSet.spec.template.apply((template) => hash(JSON.stringify(template))),
+      customTimeouts: { create: `${seconds}s` },
     },
-    { ...opts, dependsOn: [statefulSet], customTimeouts: { create: timeout, update: timeout } },
   );
 }

@@ -1,4 +1,4 @@
-import * as k8s from "@pulumi/kubernetes";
+import type * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import * as random from "@pulumi/random";
 import { check, engineKeyName, type KeysPlan, keysSchema, type Problem, planKeys } from "@sonar-iac/topology";
@@ -6,6 +6,7 @@ import { InvalidArgsError } from "../args";
 import type { Platform } from "../platform";
 import { type ApiKeysArgs, plainKeys } from "./args";
 import { fingerprint } from "./fingerprint";
+import { keySecret } from "./secret";
 
 /** What pods need to find the keys. */
 export interface KeyReferences {
@@ -19,7 +20,8 @@ export interface KeyReferences {
 }
 
 /**
- * Generated or existing keys. Generated ones stand in two Secrets, so that engines cannot read the clients'.
+ * Generated or existing keys. Generated ones stand in two Secrets, so that engines cannot read the clients', and before that where the
+ * platform keeps secrets, if it has a place for them.
  * A service makes its own, unless it is given one that several services share.
  *
  * @throws InvalidArgsError with every problem, before anything is created.
@@ -28,9 +30,9 @@ export class ApiKeys extends pulumi.ComponentResource {
   /** Keys by client, as secrets; empty for an existing Secret. */
   readonly clients: Record<string, pulumi.Output<string>>;
   readonly references: KeyReferences;
+  /** Secrets of the cluster; undefined where the keys exist, or the platform keeps them. */
   readonly clientSecret?: k8s.core.v1.Secret;
   readonly engineSecret?: k8s.core.v1.Secret;
-
   /** The clients. */
   readonly plan: KeysPlan;
 
@@ -54,23 +56,17 @@ export class ApiKeys extends pulumi.ComponentResource {
         );
       this.clients = Object.fromEntries(plan.clients.map((client) => [client, password(`client-${client}`)]));
       const engine = password(engineKeyName);
-      // Pulumi replaces a Secret whose content changes: without a name of its own the new one is there before the old one goes
-      this.clientSecret = new k8s.core.v1.Secret(
-        `${name}-clients`,
-        { metadata: { namespace: platform.namespace }, stringData: this.clients },
-        { parent: this },
-      );
-      this.engineSecret = new k8s.core.v1.Secret(
-        `${name}-engine`,
-        {
-          metadata: { namespace: platform.namespace },
-          stringData: { [engineKeyName]: engine },
-        },
-        { parent: this },
-      );
+      const entries = { clients: this.clients, engine: { [engineKeyName]: engine } };
+      const stored = platform.secrets?.store(name, platform.namespace, entries, { parent: this });
+      if (stored === undefined) {
+        const secret = (role: keyof typeof entries) =>
+          keySecret(`${name}-${role}`, platform.namespace, entries[role], { parent: this });
+        this.clientSecret = secret("clients");
+        this.engineSecret = secret("engine");
+      }
       this.references = {
-        clientSecret: this.clientSecret.metadata.name,
-        engineSecret: this.engineSecret.metadata.name,
+        clientSecret: stored?.clients ?? (this.clientSecret as k8s.core.v1.Secret).metadata.name,
+        engineSecret: stored?.engine ?? (this.engineSecret as k8s.core.v1.Secret).metadata.name,
         engineKey: engineKeyName,
         revision: fingerprint(this.clients),
       };

@@ -1,2 +1,3 @@
 export * from "./apiKeys";
 export type { ApiKeysArgs } from "./args";
+export { keySecret } from "./secret";

@@ -10,6 +10,7 @@ export function accountAndBudget(
   metadata: k8s.types.input.meta.v1.ObjectMeta,
   selector: Record<string, string>,
   opts: pulumi.CustomResourceOptions,
+  accountAnnotations: Record<string, pulumi.Input<string>> = {},
 ): pulumi.Output<string> {
   new k8s.policy.v1.PodDisruptionBudget(
     name,
@@ -19,5 +20,10 @@ export function accountAndBudget(
     },
     opts,
   );
-  return new k8s.core.v1.ServiceAccount(name, { metadata, automountServiceAccountToken: false }, opts).metadata.name;
+  const annotated = Object.keys(accountAnnotations).length > 0 && { annotations: accountAnnotations };
+  return new k8s.core.v1.ServiceAccount(
+    name,
+    { metadata: { ...metadata, ...annotated }, automountServiceAccountToken: false },
+    opts,
+  ).metadata.name;
 }

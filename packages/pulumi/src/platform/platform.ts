@@ -1,6 +1,8 @@
 import type * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
 import type { LoadBalancerSpec, NodeGroupsSpec, NodesArgs, ServingPlan } from "@sonar-iac/topology";
+import type { PlatformSecrets } from "./secrets";
+import type { PlatformCache } from "./storage";
 
 /** Where a service runs: which nodes, which namespace, who may scrape it. Made by `kubernetes()`, or by `eks()` of the entry `./aws`. */
 export interface Platform {
@@ -13,6 +15,10 @@ export interface Platform {
   readonly nodeGroups?: NodeGroupsSpec;
   /** What traffic comes through, unless the gateway is told otherwise. */
   readonly loadBalancer?: LoadBalancerSpec;
+  /** Where weights live, unless a service says otherwise. */
+  readonly modelCache?: PlatformCache;
+  /** Where keys are kept; absent: in Secrets of the cluster. */
+  readonly secrets?: PlatformSecrets;
   /** @default "cluster.local" */
   readonly clusterDomain: string;
   readonly imagePullSecrets: pulumi.Input<string>[];

@@ -8,7 +8,7 @@ import type {
   ParallelismArgs,
   StartupArgs,
 } from "@sonar-iac/topology";
-import type { ModelCache, ModelCacheArgs, SecretReference } from "../caches";
+import type { ModelCache, ModelCacheArgs, SecretReference, TokenReference } from "../caches";
 import type { EngineOverrides } from "../engine";
 import type { GatewayArgs, GatewayOverrides } from "../gateway";
 import type { ApiKeys, ApiKeysArgs } from "../keys";
@@ -37,12 +37,12 @@ export interface ServiceArgs {
   gateway?: GatewayArgs;
   /** Keys of the clients, or keys that several services share. @default one generated key, `default` */
   apiKeys?: ApiKeysArgs | ApiKeys;
-  /** Where weights live, or weights that several services share. @default a claim of 100 GiB for each engine, from the default storage class */
+  /** Where weights live, or weights that several services share. @default the platform's, else a claim of 100 GiB for each engine, from the default storage class */
   modelCache?: ModelCacheArgs | ModelCache;
   /** Where compiled kernels live. @default a claim of 20 GiB for each engine pod */
   compileCache?: CompileCacheSpec;
-  /** Token for gated models, from a Secret that exists; only the fetch sees it. @default none */
-  huggingFaceToken?: SecretReference;
+  /** Token for gated models, from a Secret or a secret of AWS that exists; only the fetch sees it. @default none */
+  huggingFaceToken?: TokenReference;
   /** More environment variables of the engine, each from an entry of a Secret that exists. @default {} */
   secretEnvironment?: Record<string, SecretReference>;
   /** Last changes to single children, merged over what the library makes. @default {} */

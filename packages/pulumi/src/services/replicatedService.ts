@@ -52,7 +52,12 @@ export class ReplicatedService extends pulumi.ComponentResource {
             `${name}-weights`,
             { platform, model: args.model, image, cache: modelCache, huggingFaceToken },
             { parent: this },
-            { model: plan.model, weights: plan.caches.weights, service: name },
+            {
+              model: plan.model,
+              weights: plan.caches.weights,
+              service: name,
+              serviceAccounts: [`${name}-serve`],
+            },
           );
     this.pool = new EnginePool(
       `${name}-serve`,
@@ -65,12 +70,12 @@ export class ReplicatedService extends pulumi.ComponentResource {
         keys: keys.references,
         modelCache: this.modelCache.cache,
         claimName: this.modelCache.claimName,
-        huggingFaceToken,
+        accountAnnotations: this.modelCache.storage?.accountAnnotations,
+        huggingFaceToken: this.modelCache.token,
         secretEnvironment: args.secretEnvironment,
         runAsUser: args.runAsUser,
         overrides: args.overrides?.engine,
-        // engines run offline on what the fetch has left
-        after: [...(nodes?.after ?? []), ...(this.modelCache.job ? [this.modelCache.job] : [])],
+        after: [...(nodes?.after ?? []), ...this.modelCache.ready],
       },
       { parent: this },
     );

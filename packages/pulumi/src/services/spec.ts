@@ -10,7 +10,7 @@ import {
 } from "@sonar-iac/topology";
 import { z } from "zod";
 import { input, laterProblem, takeEventual } from "../args";
-import { ModelCache, type ModelCacheArgs, plainCache, secretReferenceSchema } from "../caches";
+import { ModelCache, type ModelCacheArgs, plainCache, secretReferenceSchema, tokenProblems } from "../caches";
 import { gatewayNames } from "../gateway/args";
 import { ApiKeys, type ApiKeysArgs } from "../keys";
 import { plainKeys } from "../keys/args";
@@ -26,7 +26,6 @@ const names = object({
       error: "must be an image reference without blanks.",
     }),
   ),
-  huggingFaceToken: secretReferenceSchema.optional(),
   secretEnvironment: z
     .record(
       z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'must be a name of letters, digits and "_".' }),
@@ -46,8 +45,11 @@ type Fields = Record<string, unknown>;
 export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[] } {
   const { platform, image, huggingFaceToken, secretEnvironment, runAsUser, overrides, ...rest } = args;
   const { gateway, apiKeys, modelCache, ...plain } = rest;
-  const late = defined({ huggingFaceToken, secretEnvironment, runAsUser, overrides });
-  const problems = [...check(names, { platform, image, ...late }).problems];
+  const late = defined({ secretEnvironment, runAsUser, overrides });
+  const problems = [
+    ...check(names, { platform, image, ...late }).problems,
+    ...tokenProblems(huggingFaceToken, platform),
+  ];
   for (const name of Object.keys(secretEnvironment ?? {})) {
     const owner = ownedVariables.get(name);
     if (owner === undefined) continue;
@@ -59,6 +61,7 @@ export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[
       nodes: platform?.nodes ?? {},
       nodeGroups: platform?.nodeGroups,
       loadBalancer: platform?.loadBalancer,
+      modelCache: platform?.modelCache?.spec,
     }),
     gateway: gateway && gatewaySpec(gateway as unknown as Fields, problems),
     apiKeys: apiKeys && keysSpec(apiKeys, problems),

@@ -1,3 +1,4 @@
+import type { PlatformCacheSpec } from "../caches";
 import type { NodesArgs } from "../hardware";
 import { type NodeFacts, nodeFacts } from "../hardware";
 import { Explanations, type NodeGroupPlan, type PoolPlan, type Problem } from "../plan";
@@ -30,10 +31,15 @@ export interface PlatformSpec {
   nodeGroups?: NodeGroupsSpec;
   /** What traffic comes through, unless the gateway is told otherwise. */
   loadBalancer?: LoadBalancerSpec;
+  /** Where weights live, unless a service says otherwise. */
+  modelCache?: PlatformCacheSpec;
 }
 
 /** What the nodes of a role are called, and where they stand in the arguments. */
-function groupOf({ nodes, pools }: NodeGroupsSpec, role: string): { key: string; path: string; group?: GroupSpec } {
+export function groupOf(
+  { nodes, pools }: NodeGroupsSpec,
+  role: string,
+): { key: string; path: string; group?: GroupSpec } {
   const own = pools?.[role];
   return own
     ? { key: role, path: `platform.pools.${role}`, group: own }

@@ -1,19 +1,45 @@
-import { isHub, modelId } from "../model";
-import type { CachePlan, Explanations, ModelPlan, Problem, WeightsPlan } from "../plan";
+import { type NodeSituation, type Notes, nodeSituation, type PlatformSpec } from "../aws";
+import { check } from "../check";
+import type { NodeFacts } from "../hardware";
+import { type CachePlan, Explanations, type ModelPlan, type WeightsPlan } from "../plan";
 import type { CompileCacheSpec, ModelCacheSpec } from "./args";
+import { isAwsCache, type PlatformCacheSpec, planAwsWeights, platformCacheSchema } from "./aws";
+import { unfit } from "./capabilities";
+import { planWeights } from "./weights";
+
+/** What caches are planned from. */
+export interface CachesInput {
+  /** The service's own, which goes before the platform's. */
+  modelCache: ModelCacheSpec | undefined;
+  compileCache: CompileCacheSpec | undefined;
+  platform: PlatformSpec;
+  node: NodeFacts;
+  model: ModelPlan;
+  replicas: number;
+  gpusPerEngine: number;
+}
 
 /** Where weights and kernels go. */
-export function planCaches(
-  modelCache: ModelCacheSpec | undefined,
-  compileCache: CompileCacheSpec | undefined,
-  model: ModelPlan,
-  replicas: number,
-  why: Explanations,
-  problems: Problem[],
-): CachePlan {
-  const compile = compileCache ?? { kind: "claim-per-pod" };
+export function planCaches(input: CachesInput, notes: Notes): CachePlan {
+  const { modelCache, platform, node, model, replicas, gpusPerEngine } = input;
+  const { why, problems } = notes;
+  const compile = input.compileCache ?? { kind: "claim-per-pod" };
+  const lacks = compile.kind === "claim-per-pod" ? unfit("a compile cache", compile.driver) : undefined;
+  if (lacks !== undefined)
+    problems.push({ path: "compileCache", message: `${lacks} Use a class of EBS, or kind "ephemeral".` });
+  const own = modelCache !== undefined || platform.modelCache === undefined;
   return {
-    weights: planWeights(modelCache, model, replicas, why, problems),
+    weights: planWeightsAt(
+      own ? modelCache : platform.modelCache,
+      {
+        model,
+        replicas,
+        enginesPerNode: node.gpusPerNode === null ? null : enginesPerNode(node.gpusPerNode, gpusPerEngine, replicas),
+        nodes: nodeSituation(platform, "serve"),
+        notes,
+      },
+      own ? "modelCache" : "platform.modelCache",
+    ),
     compile: {
       ...compile,
       sizeGiB: why.because(
@@ -26,84 +52,26 @@ export function planCaches(
   };
 }
 
-/** Where the weights of a model go, and what is wrong with that. */
-export function planWeights(
-  cache: ModelCacheSpec | undefined,
-  model: ModelPlan,
-  replicas: number,
-  why: Explanations,
-  problems: Problem[],
-): WeightsPlan {
-  const fetch = isHub(model.source);
-  const fetchSeconds = why.because(
-    "caches.weights.fetchSeconds",
-    6 * 3600,
-    "six hours for the download; it goes on where it stopped",
-    "modelCache",
-  );
-  const common = { fetch, fetchId: modelId(model), fetchSeconds, offline: fetch };
-  if (cache?.kind === "claim") {
-    const accessMode = cache.accessMode ?? "ReadWriteMany";
-    if (accessMode === "ReadWriteOnce" && replicas > 1) problems.push(notShareable(replicas, null));
-    // what is read-only for all cannot be filled by a Job
-    return {
-      ...common,
-      fetch: fetch && accessMode !== "ReadOnlyMany",
-      kind: "shared",
-      existingClaim: true,
-      accessMode,
-      sizeGiB: null,
-    };
-  }
-  if (!fetch) {
-    problems.push({
-      path: "modelCache",
-      message: `"${model.source}" is a path, and a new volume is empty. Use modelCache: { kind: "claim", claimName } with the claim that holds it, or a Hugging Face id as model.source.`,
-    });
-  }
-  const sizeGiB = why.because(
-    "caches.weights.sizeGiB",
-    cache?.sizeGiB ?? sizeFor(model),
-    cache?.sizeGiB !== undefined ? "as given" : sizeReason(model),
-    "modelCache.sizeGiB",
-  );
-  if (model.weightsBytes !== undefined && sizeGiB * 2 ** 30 < model.weightsBytes) {
-    problems.push({
-      path: "modelCache.sizeGiB",
-      value: sizeGiB,
-      message: `${sizeGiB} GiB cannot hold weights of ${Math.ceil(model.weightsBytes / 2 ** 30)} GiB. Use ${sizeFor(model)} or more.`,
-    });
-  }
-  if (cache?.kind === "ephemeral")
-    return { ...common, kind: "ephemeral", existingClaim: false, accessMode: null, sizeGiB };
-  const accessMode = cache?.accessMode ?? "ReadWriteOnce";
-  const perReplica = cache?.perReplica ?? accessMode === "ReadWriteOnce";
-  if (!perReplica && accessMode === "ReadWriteOnce" && replicas > 1) problems.push(notShareable(replicas, sizeGiB));
-  const kind = why.because(
-    "caches.weights.kind",
-    perReplica ? "per-replica" : "shared",
-    perReplica
-      ? `${accessMode}: each engine pod has its own claim, filled by its init container`
-      : `${accessMode}: one claim, filled once by a Job, read-only in engines`,
-    "modelCache.perReplica",
-  );
-  return { ...common, kind, existingClaim: false, accessMode, sizeGiB };
+/** Engines that one node holds at most. */
+const enginesPerNode = (gpus: number, each: number, replicas: number) =>
+  Math.min(replicas, Math.max(1, Math.floor(gpus / each)));
+
+interface WeightsInput {
+  model: ModelPlan;
+  replicas: number;
+  enginesPerNode: number | null;
+  nodes: NodeSituation;
+  notes: Notes;
 }
 
-function notShareable(replicas: number, sizeGiB: number | null): Problem {
-  const own =
-    sizeGiB === null
-      ? 'modelCache: { kind: "storage-class" }, which makes one claim for each'
-      : `perReplica: true (${replicas} × ${sizeGiB} GiB)`;
-  return {
-    path: "modelCache",
-    message: `${replicas} replicas cannot share a ReadWriteOnce volume. Use a ReadWriteMany class, or ${own}.`,
-  };
+/** Where the weights of a model go, on any storage that a platform may have, and what is wrong with that. */
+export function planWeightsAt(cache: PlatformCacheSpec | undefined, input: WeightsInput, at: string): WeightsPlan {
+  const { model, replicas, notes } = input;
+  if (cache !== undefined && isAwsCache(cache)) {
+    return planAwsWeights(cache, input, at) ?? planWeights(undefined, model, replicas, new Explanations(), [], at);
+  }
+  // a service's own has been checked with its other arguments
+  const shape = at.startsWith("platform.") && cache ? check(platformCacheSchema, cache, at).problems : [];
+  notes.problems.push(...shape);
+  return planWeights(shape.length > 0 ? undefined : cache, model, replicas, notes.why, notes.problems, at);
 }
-
-const sizeFor = (model: ModelPlan) =>
-  model.weightsBytes === undefined ? 100 : Math.ceil((model.weightsBytes / 2 ** 30) * 1.3) + 10;
-const sizeReason = (model: ModelPlan) =>
-  model.weightsBytes === undefined
-    ? "the size of the weights is not known"
-    : "1.3 × the weights + 10 GiB, so that the next revision fits beside";

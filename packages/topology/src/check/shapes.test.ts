@@ -1,7 +1,14 @@
 import { describe, expectTypeOf, it } from "vitest";
 import type { z } from "zod";
 import type { CapacitySpec, capacitySchema, NodeGroupSpec, nodeGroupSchema } from "../aws";
-import type { CompileCacheSpec, compileCacheSchema, ModelCacheSpec, modelCacheSchema } from "../caches";
+import type {
+  CompileCacheSpec,
+  compileCacheSchema,
+  ModelCacheSpec,
+  modelCacheSchema,
+  PlatformCacheSpec,
+  platformCacheSchema,
+} from "../caches";
 import type { EngineArgs } from "../engine/args";
 import type { AdmissionArgs, admissionSchema, LoadBalancingArgs, loadBalancingSchema } from "../gateway";
 import type { NodesArgs, nodesSchema } from "../hardware";
@@ -23,6 +30,7 @@ describe("interfaces and schemas", () => {
     expectTypeOf<z.input<typeof keysSchema>>().toEqualTypeOf<KeysSpec>();
     expectTypeOf<z.input<typeof modelCacheSchema>>().toEqualTypeOf<ModelCacheSpec>();
     expectTypeOf<z.input<typeof compileCacheSchema>>().toEqualTypeOf<CompileCacheSpec>();
+    expectTypeOf<z.input<typeof platformCacheSchema>>().toEqualTypeOf<PlatformCacheSpec>();
     expectTypeOf<z.input<typeof capacitySchema>>().toEqualTypeOf<CapacitySpec>();
     expectTypeOf<z.input<typeof nodeGroupSchema>>().toEqualTypeOf<NodeGroupSpec>();
     expectTypeOf<EngineArgs>().toExtend<NonNullable<z.input<typeof replicatedServiceSchema>["engine"]>>();

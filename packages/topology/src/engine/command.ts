@@ -7,13 +7,23 @@ export interface CommandInput {
   engine: EngineArgs;
   tensor: number;
   pipeline: number;
+  /** How weights are loaded (`--load-format`). @default the engine's own choice */
+  loadFormat?: string;
   drainSeconds: number;
   /** Checked options of engine.extraArgs. */
   extra: string[];
 }
 
 /** The engine's command line: model and addresses, then sizes, then the user's own options. */
-export function engineCommand({ model, engine, tensor, pipeline, drainSeconds, extra }: CommandInput): string[] {
+export function engineCommand({
+  model,
+  engine,
+  tensor,
+  pipeline,
+  loadFormat,
+  drainSeconds,
+  extra,
+}: CommandInput): string[] {
   const option = (flag: string, value: string | number | undefined) =>
     value === undefined ? [] : [flag, String(value)];
   return [
@@ -25,6 +35,7 @@ export function engineCommand({ model, engine, tensor, pipeline, drainSeconds, e
     ...option("--served-model-name", model.servedName),
     ...option("--max-model-len", model.maxLength),
     ...option("--revision", model.revision),
+    ...option("--load-format", loadFormat),
     ...option("--tensor-parallel-size", tensor > 1 ? tensor : undefined),
     ...option("--pipeline-parallel-size", pipeline > 1 ? pipeline : undefined),
     ...option("--dtype", engine.dtype),

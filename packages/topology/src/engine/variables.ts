@@ -1,9 +1,9 @@
-import type { Timings } from "../plan";
+import type { Timings, WeightsPlan } from "../plan";
 import { paths } from "./paths";
 
 export interface VariablesInput {
   timings: Pick<Timings, "engine" | "startup">;
-  offline: boolean;
+  weights: Pick<WeightsPlan, "kind" | "offline">;
   frontend: "python" | "rust";
   /** Checked variables of engine.environment. */
   extra: Record<string, string>;
@@ -13,17 +13,18 @@ export interface VariablesInput {
  * Plain environment of an engine pod; keys and the pod's address come by reference.
  * Every APHRODITE_* here that is part of the compile-cache key is the same in all pods of a pool.
  */
-export function engineVariables({ timings, offline, frontend, extra }: VariablesInput): Record<string, string> {
+export function engineVariables({ timings, weights, frontend, extra }: VariablesInput): Record<string, string> {
   return {
     APHRODITE_CACHE_ROOT: `${paths.cache}/aphrodite`,
     APHRODITE_DO_NOT_TRACK: "1",
     APHRODITE_ENGINE_READY_TIMEOUT_S: String(timings.startup.engineReadySeconds),
     APHRODITE_HTTP_TIMEOUT_KEEP_ALIVE: String(timings.engine.keepAliveSeconds),
     ...(frontend === "rust" && { APHRODITE_USE_RUST_FRONTEND: "1" }),
-    HF_HOME: paths.models,
+    // without a volume of weights the writer's own has room for what the hub is asked
+    HF_HOME: weights.kind === "streamed" ? `${paths.cache}/huggingface` : paths.models,
     // remote code is written when it is imported, and the weights are read-only
     HF_MODULES_CACHE: `${paths.cache}/huggingface-modules`,
-    ...(offline && { HF_HUB_OFFLINE: "1" }),
+    ...(weights.offline && { HF_HUB_OFFLINE: "1" }),
     // compilers keep their files with the one writer, not in the image
     FLASHINFER_WORKSPACE_BASE: `${paths.cache}/flashinfer`,
     TORCHINDUCTOR_CACHE_DIR: `${paths.cache}/inductor`,

@@ -3,7 +3,7 @@ import { number, object, text, wholeNumber } from "../check";
 
 /** The model to serve. */
 export interface ModelArgs {
-  /** Hugging Face id (`Qwen/Qwen3-8B`), or an absolute path inside the model cache (`/models/…`). */
+  /** Hugging Face id (`Qwen/Qwen3-8B`), an absolute path inside the model cache (`/models/…`), or, streamed, `s3://bucket/folder`. */
   source: string;
   /** Commit, tag or branch of the weights. @default the main branch as it is when first fetched, with a warning */
   revision?: string;
@@ -25,10 +25,10 @@ const maxLengthHint = 'Give tokens, for example 32768, or "auto".';
 
 export const modelSchema = object({
   source: text('Name a model, for example "Qwen/Qwen3-8B".').refine(
-    (s) => s.startsWith("/") || /^[\w.-]+(\/[\w.-]+)?$/.test(s),
+    (s) => s.startsWith("/") || /^s3:\/\/[^/\s]+\/[^/\s]/.test(s) || /^[\w.-]+(\/[\w.-]+)?$/.test(s),
     {
       error: ({ input }) =>
-        `must be a Hugging Face id or an absolute path, but it is ${JSON.stringify(input)}. Write "org/name", or "/models/…" for a folder of the model cache.`,
+        `must be a Hugging Face id or an absolute path, but it is ${JSON.stringify(input)}. Write "org/name", "/models/…" for a folder of the model cache, or "s3://bucket/folder".`,
     },
   ),
   revision: text("Give a commit, a tag or a branch, or leave it out.").optional(),

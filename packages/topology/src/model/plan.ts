@@ -43,8 +43,11 @@ export function planModel(args: ModelArgs, why: Explanations, problems: Problem[
   };
 }
 
-/** Whether the model comes from the Hugging Face hub; else it is a path inside the cache. */
-export const isHub = (source: string) => !source.startsWith("/");
+/** Whether the model comes from the Hugging Face hub; else it is a path inside the cache, or in S3. */
+export const isHub = (source: string) => !source.startsWith("/") && !isS3(source);
+
+/** Whether the model is a folder of a bucket, from which the engine streams it. */
+export const isS3 = (source: string) => source.startsWith("s3://");
 
 /** Identifies model and revision in names: 8 hexadecimal digits. */
 export const modelId = (model: Pick<ModelPlan, "source" | "revision">) =>

@@ -6,4 +6,5 @@ export type * from "./nodeGroup";
 export type * from "./plan";
 export type * from "./pool";
 export type * from "./problem";
+export type * from "./storage";
 export type * from "./timings";

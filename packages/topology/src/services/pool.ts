@@ -10,7 +10,7 @@ import type { NodeFacts } from "../hardware";
 import { planResources } from "../memory";
 import type { ModelArgs } from "../model";
 import { fitProblems, gpusOf, type ParallelismArgs, splitProblems } from "../parallelism";
-import type { Explanations, ModelPlan, PoolPlan, Problem, Timings } from "../plan";
+import type { Explanations, ModelPlan, PoolPlan, Problem, Timings, WeightsPlan } from "../plan";
 import { planProbes } from "../timing";
 
 export interface PoolInput {
@@ -22,8 +22,11 @@ export interface PoolInput {
   node: NodeFacts;
   replicas: number;
   timings: Pick<Timings, "engine" | "startup">;
-  offline: boolean;
+  weights: Pick<WeightsPlan, "kind" | "offline">;
 }
+
+/** The engine's loader for weights that are not files of a volume. */
+const loader = "runai_streamer";
 
 /** Engines of one pod each, all alike. */
 export function planServePool(input: PoolInput, why: Explanations, problems: Problem[], warnings: Problem[]): PoolPlan {
@@ -36,13 +39,16 @@ export function planServePool(input: PoolInput, why: Explanations, problems: Pro
     "parallelism",
   );
   const frontend = engine.frontend ?? "python";
-  const extra = extraArgv(engine.extraArgs ?? {}, ownedOptions);
+  const streamed = input.weights.kind === "streamed";
+  const owned = streamed ? new Map([...ownedOptions, ["load-format", "platform.modelCache"]]) : ownedOptions;
+  const extra = extraArgv(engine.extraArgs ?? {}, owned);
   const environment = extraEnvironment(engine.environment ?? {}, ownedVariables);
   const argv = engineCommand({
     model,
     engine,
     tensor,
     pipeline,
+    loadFormat: streamed ? loader : undefined,
     drainSeconds: timings.engine.drainSeconds,
     extra: extra.argv,
   });
@@ -74,7 +80,7 @@ export function planServePool(input: PoolInput, why: Explanations, problems: Pro
       {
         rank: 0,
         argv,
-        env: engineVariables({ timings, offline: input.offline, frontend, extra: environment.env }),
+        env: engineVariables({ timings, weights: input.weights, frontend, extra: environment.env }),
         gpus,
         resources: planResources(engine, gpus, node, why, problems),
       },

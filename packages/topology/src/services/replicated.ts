@@ -13,6 +13,7 @@ import {
   compileCacheSchema,
   type ModelCacheSpec,
   modelCacheSchema,
+  type PlatformCacheSpec,
   planCaches,
 } from "../caches";
 import { check, independent, object, prune, wholeNumber } from "../check";
@@ -32,7 +33,7 @@ import { nodesSchema } from "../hardware";
 import { type KeysSpec, keysSchema, planKeys } from "../keys";
 import { memoryWarnings } from "../memory";
 import { type ModelArgs, modelSchema, planModel } from "../model";
-import { type ParallelismArgs, parallelismSchema } from "../parallelism";
+import { gpusOf, type ParallelismArgs, parallelismSchema } from "../parallelism";
 import { Explanations, type Problem, type ServingPlan } from "../plan";
 import { maxRequestSchema, planAwait, planClock, planStartup, type StartupArgs, startupSchema } from "../timing";
 import { nameProblems } from "./name";
@@ -59,11 +60,12 @@ export interface ReplicatedServiceSpec {
 }
 
 export const replicatedServiceSchema = object({
-  // node groups and load balancers are checked where they are planned
+  // node groups, load balancers and the platform's cache are checked where they are planned
   platform: object({
     nodes: nodesSchema,
     nodeGroups: z.custom<NodeGroupsSpec>().optional(),
     loadBalancer: z.custom<LoadBalancerSpec>().optional(),
+    modelCache: z.custom<PlatformCacheSpec>().optional(),
   }),
   model: modelSchema,
   replicas: wholeNumber({ min: 1, max: 1000, hint: "Give the number of complete copies to run." }).optional(),
@@ -104,7 +106,18 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
   const frontend = engine.frontend ?? "python";
   const model = planModel(spec.model, why, problems, warnings);
   const node = platformFacts(spec.platform, "serve", why, problems);
-  const caches = planCaches(spec.modelCache, spec.compileCache, model, replicas, why, problems);
+  const caches = planCaches(
+    {
+      modelCache: spec.modelCache,
+      compileCache: spec.compileCache,
+      platform: spec.platform,
+      node,
+      model,
+      replicas,
+      gpusPerEngine: gpusOf(spec.parallelism ?? {}),
+    },
+    { why, problems, warnings },
+  );
   const admission = spec.admission ?? {};
   const maxRequestSeconds = why.because(
     "timings.maxRequestSeconds",
@@ -113,8 +126,8 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
     "maxRequestSeconds",
   );
   const clock = planClock({ maxRequestSeconds, queueSeconds: queueSecondsOf(admission) }, why);
-  const cacheMiBps = spec.modelCache?.kind === "ephemeral" ? undefined : spec.modelCache?.throughputMiBps;
-  const startup = planStartup(spec.startup ?? {}, model.weightsBytes, cacheMiBps, why);
+  const { throughputMiBps } = caches.weights.storage;
+  const startup = planStartup(spec.startup ?? {}, model.weightsBytes, throughputMiBps ?? undefined, why);
   const pool = planServePool(
     {
       model,
@@ -124,7 +137,7 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
       node,
       replicas,
       timings: { ...clock, startup },
-      offline: caches.weights.offline,
+      weights: caches.weights,
     },
     why,
     problems,

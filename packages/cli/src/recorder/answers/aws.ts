@@ -1,4 +1,4 @@
-import type { Wire, WireObject } from "../wire";
+import { secret, type Wire, type WireObject } from "../wire";
 import type { Answer, Question } from "./answer";
 
 /**
@@ -21,6 +21,10 @@ export const awsLookups: Record<string, (inputs: WireObject) => WireObject> = {
   "aws:eks/getCluster:getCluster": ({ name }) => ({
     name: name ?? "",
     vpcConfig: { vpcId: "vpc-preview", clusterSecurityGroupId: "sg-preview" },
+  }),
+  "aws:secretsmanager/getSecretVersion:getSecretVersion": ({ secretId }) => ({
+    secretId: secretId ?? "",
+    secretString: secret("preview"),
   }),
 };
 

@@ -33,18 +33,17 @@ const overrides = (kind: keyof typeof refused) =>
 
 const subnetsError = "must be a list of subnets, each an id or { id, availabilityZone }. Give at least one.";
 
+/** A subnet, with its zone where that is stated. */
+export const subnetSchema = z.union([
+  name("the id of a subnet"),
+  object({ id: name("the subnet's id"), availabilityZone: text('Give a zone, for example "us-east-1a".') }),
+]);
+
 /** Subnets, each with its zone where that is stated. */
 export const subnetsSchema = z.union(
   [
     z.custom<pulumi.Output<string[]>>((value) => pulumi.Output.isInstance(value) || value instanceof Promise),
-    z
-      .array(
-        z.union([
-          name("the id of a subnet"),
-          object({ id: name("the subnet's id"), availabilityZone: text('Give a zone, for example "us-east-1a".') }),
-        ]),
-      )
-      .min(1, subnetsError),
+    z.array(subnetSchema).min(1, subnetsError),
   ],
   { error: subnetsError },
 );

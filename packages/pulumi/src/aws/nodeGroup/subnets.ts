@@ -28,12 +28,14 @@ export function zonesOf(subnets: SubnetIds | undefined): { zone?: string }[] | u
   return Array.isArray(subnets) ? subnets.map(zoneOf) : undefined;
 }
 
-function zoneOf(subnet: unknown): { zone?: string } {
+/** The zone of a subnet, where it is stated. */
+export function zoneOf(subnet: unknown): { zone?: string } {
   const zone = !pulumi.Output.isInstance(subnet) && (subnet as { availabilityZone?: unknown })?.availabilityZone;
   return typeof zone === "string" ? { zone } : {};
 }
 
-const idOf = (subnet: pulumi.Input<string> | SubnetArgs): pulumi.Input<string> =>
+/** Id of a subnet, whichever way it was given. */
+export const idOf = (subnet: pulumi.Input<string> | SubnetArgs): pulumi.Input<string> =>
   typeof subnet === "object" && "availabilityZone" in subnet && !pulumi.Output.isInstance(subnet)
     ? (subnet as SubnetArgs).id
     : (subnet as pulumi.Input<string>);
