@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as sonar from "@sonar-iac/pulumi";
-import type { AlbIngressArgs } from "@sonar-iac/pulumi/aws";
+import { type AlbIngressArgs, eks } from "@sonar-iac/pulumi/aws";
 import { describe, expect, it } from "vitest";
 import { componentContract } from "../contract";
 import { deploy, unknown } from "../harness";
@@ -116,6 +116,14 @@ describe("an ALB made of an Ingress", () => {
   it("has nothing of AWS but nodes made by Pulumi", async () => {
     const { recorded } = await made();
     expect(recorded.resources.filter(({ type }) => /^aws:(lb|wafv2)/.test(type))).toEqual([]);
+  });
+
+  it("stands in the region of the nodes' zones", () => {
+    const loadBalancer: AlbIngressArgs = { ...ingress, certificateArn };
+    const nodes = { instanceType: "g6.2xlarge", subnetIds: [{ id: "subnet-1", availabilityZone: "eu-west-1a" }] };
+    const platform = eks({ cluster: { name: "prod" }, nodes, loadBalancer });
+    expect(platform.loadBalancer).toMatchObject({ clusterZones: ["eu-west-1a"], certificateArn });
+    expect(platform.loadBalancer).not.toHaveProperty("subnets");
   });
 
   it("leads its host to one service: the second is told", async () => {

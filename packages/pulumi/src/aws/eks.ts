@@ -101,8 +101,11 @@ function partProblems(args: EksArgs): Problem[] {
 }
 
 /** How traffic gets in, where the platform says so. */
-function loadBalancerOf({ loadBalancer: front, ...site }: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
+function loadBalancerOf(args: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
+  const { loadBalancer: front, cluster, subnetIds } = args;
   if (front === undefined) return {};
+  const nodeSubnetIds = nodeSubnets(args);
+  const site = { cluster, ...(subnetIds && { subnetIds }), ...(nodeSubnetIds && { nodeSubnetIds }) };
   let taken: string | undefined;
   return {
     loadBalancer: {

@@ -10,12 +10,14 @@ export interface Site {
   cluster: ClusterArgs;
   /** The platform's subnets. */
   subnetIds?: SubnetIds;
+  /** Subnets of all nodes, whose zones tell the region. */
+  nodeSubnetIds?: SubnetIds;
 }
 
 const plain = (value: pulumi.Input<string> | undefined) => (typeof value === "string" ? value : undefined);
 
 /** The plain part of a load balancer's arguments. */
-export function loadBalancerSpec(args: LoadBalancerArgs, { subnetIds }: Site): LoadBalancerSpec {
+export function loadBalancerSpec(args: LoadBalancerArgs, { subnetIds, nodeSubnetIds }: Site): LoadBalancerSpec {
   // the controller finds subnets by their tags
   const its = args.subnetIds ?? (args.kind === "alb" ? (subnetIds ?? []) : undefined);
   const certificateArn = plain(args.certificateArn);
@@ -26,7 +28,7 @@ export function loadBalancerSpec(args: LoadBalancerArgs, { subnetIds }: Site): L
     internal: args.scheme !== "internet-facing",
     ...(subnets && { subnets }),
     commonSubnets: args.subnetIds === undefined,
-    clusterZones: (zonesOf(subnetIds) ?? []).flatMap(({ zone }) => zone ?? []),
+    clusterZones: (zonesOf(nodeSubnetIds) ?? []).flatMap(({ zone }) => zone ?? []),
     ...(args.region !== undefined && { region: args.region }),
     ...(certificateArn !== undefined && { certificateArn }),
     ...(webAclArn !== undefined && { webAclArn }),
