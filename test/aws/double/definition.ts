@@ -61,6 +61,8 @@ export interface Definition {
   /** Inputs that only the provider reads, at the next deletion or update. */
   provider?: string[];
   read?: (made: Made) => Call;
+  /** Whether the answer to `read` says that the resource is gone, where AWS has no error for it. */
+  isGone?: (answer: Values) => boolean;
   remove: (made: Made) => Call[];
   /** Resources that must be there before and, where they say so, stay until after. */
   holds?: (inputs: Values, live: Live) => Hold[];

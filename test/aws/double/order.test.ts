@@ -135,6 +135,16 @@ it("what somebody else removed is found gone", async () => {
   expect(await read()).toEqual({ id: "", props: {} });
 });
 
+it("a web ACL that somebody else took off is found gone, though AWS has no error for it", async () => {
+  const resourceArn = await make(token.loadBalancer, "open", { subnets: given.subnetIds });
+  const id = await make(token.webAclAssociation, "open", { resourceArn, webAclArn: given.webAclArns[0] });
+  const read = () => double.read(id, urn(token.webAclAssociation, "open"), { any: 1 });
+  expect(await read()).toEqual({ id, props: { any: 1 } });
+  const params = { ResourceArn: resourceArn };
+  await started.sidecar.call({ service: "wafv2", operation: "DisassociateWebACL", params });
+  expect(await read()).toEqual({ id: "", props: {} });
+});
+
 describe("moto itself does not remove", () => {
   it("a role whose policy the double does not know of", async () => {
     const role = await make(token.role, "reader", { assumeRolePolicy: trust });

@@ -1,4 +1,5 @@
 import type { Definition, Values } from "../../double/definition";
+import { isEmpty } from "../../double/fields";
 import { holds } from "../../double/live";
 import { token } from "../tokens";
 
@@ -39,6 +40,7 @@ export const webAclAssociation: Definition = {
     ...holds(token.loadBalancer, resourceArn),
   ],
   rules: problems,
+  isGone: ({ WebACL }) => isEmpty(WebACL),
   // AWS is told the resource alone, so that whatever web ACL it has by then goes; moto keeps both
   beforeRemoval: ({ inputs }, live) =>
     live
