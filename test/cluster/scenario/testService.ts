@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "../host/command";
 import { kubectl } from "../host/kubectl";
 import { source } from "../host/paths";
 import { type Result, Stack } from "../pulumi/pulumi";
@@ -124,10 +125,14 @@ export class TestService {
     const { items } = await kubectl.get<{ items: { metadata: { name: string } }[] }>(["namespaces"]);
     if (items.some(({ metadata }) => metadata.name === this.namespace))
       throw new Error(`${this.namespace} is left after pulumi destroy`);
-    const volumes = await kubectl.get<{ items: { spec: { claimRef?: { namespace: string } } }[] }>([
+    // volumes go a moment after their claims
+    await until(`the end of the volumes of ${this.namespace}`, 60, async () => (await this.volumes()) === 0);
+  }
+
+  private async volumes(): Promise<number> {
+    const { items } = await kubectl.get<{ items: { spec: { claimRef?: { namespace: string } } }[] }>([
       "persistentvolumes",
     ]);
-    const left = volumes.items.filter(({ spec }) => spec.claimRef?.namespace === this.namespace);
-    if (left.length > 0) throw new Error(`${left.length} volumes of ${this.namespace} are left after pulumi destroy`);
+    return items.filter(({ spec }) => spec.claimRef?.namespace === this.namespace).length;
   }
 }
