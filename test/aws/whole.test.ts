@@ -9,7 +9,7 @@ import { type Started, startSidecar } from "./sidecar/start";
 
 // every operation starts the CLI and its plugins; a loaded machine takes half a minute for one
 const patience = 300_000;
-const total = 34;
+const total = 35;
 
 let started: Started;
 let given: Given;
@@ -121,6 +121,7 @@ describe.sequential("the program with every type", { timeout: patience }, () => 
       LoadBalancerArn: first.get(`${token.loadBalancer}::front`),
     });
     expect(Attributes).toContainEqual({ Key: "idle_timeout.timeout_seconds", Value: "1260" });
+    expect(Attributes).toContainEqual({ Key: "access_logs.s3.prefix", Value: "gate" });
     const { Tags } = await ask<{ Tags: Values[] }>("iam", "ListRoleTags", {
       RoleName: first.get(`${token.role}::node`),
     });
@@ -145,6 +146,12 @@ describe.sequential("the program with every type", { timeout: patience }, () => 
     await stack.up();
     const replaced = new Set(moved(await ids(stack)).map(typeOf));
     expect(replaced).toEqual(new Set(table.keys()));
+  });
+
+  it("leaves a replaced load balancer behind its new web ACL", async () => {
+    const ResourceArn = (await ids(stack)).get(`${token.loadBalancer}::front`) as string;
+    const { WebACL } = await ask<{ WebACL?: { ARN: string } }>("wafv2", "GetWebACLForResource", { ResourceArn });
+    expect(WebACL?.ARN).toBe(given.webAclArns[1]);
   });
 
   it("goes in an order that AWS accepts, and leaves what was there before", async () => {

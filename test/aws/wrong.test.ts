@@ -12,6 +12,8 @@ const nowhere: Given = {
   clusterName: "",
   clusterSecurityGroupId: "",
   certificateArns: ["", ""],
+  webAclArns: ["", ""],
+  bucket: "",
 };
 const all = cases(nowhere);
 

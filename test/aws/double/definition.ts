@@ -5,7 +5,7 @@ import type { Hold, Live } from "./live";
 export type Values = Record<string, unknown>;
 
 /** Services whose API the double speaks, as botocore names them. */
-export type Service = "ec2" | "eks" | "iam" | "efs" | "fsx" | "secretsmanager" | "elbv2";
+export type Service = "ec2" | "eks" | "iam" | "efs" | "fsx" | "secretsmanager" | "elbv2" | "wafv2";
 
 /** One request of AWS's API. */
 export interface Call {
@@ -61,6 +61,8 @@ export interface Definition {
   /** Inputs that only the provider reads, at the next deletion or update. */
   provider?: string[];
   read?: (made: Made) => Call;
+  /** Whether the answer to `read` says that the resource is gone, where AWS has no error for it. */
+  isGone?: (answer: Values) => boolean;
   remove: (made: Made) => Call[];
   /** Resources that must be there before and, where they say so, stay until after. */
   holds?: (inputs: Values, live: Live) => Hold[];

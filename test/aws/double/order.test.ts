@@ -117,6 +117,14 @@ describe("AWS does not remove", () => {
     await remove(token.listener, "front", listener);
     await remove(token.targetGroup, "front", targets);
   });
+
+  it("a web ACL's association once another one has taken its place", async () => {
+    const resourceArn = await make(token.loadBalancer, "walled", { subnets: given.subnetIds });
+    const [first, second] = given.webAclArns;
+    const old = await make(token.webAclAssociation, "wall", { resourceArn, webAclArn: first });
+    await make(token.webAclAssociation, "wall", { resourceArn, webAclArn: second });
+    await expect(remove(token.webAclAssociation, "wall", old)).rejects.toThrow(`${second}, associated since, would go`);
+  });
 });
 
 it("what somebody else removed is found gone", async () => {
@@ -124,6 +132,16 @@ it("what somebody else removed is found gone", async () => {
   const read = () => double.read(id, urn(token.securityGroup, "lost"), { any: 1 });
   expect(await read()).toEqual({ id, props: { any: 1 } });
   await started.sidecar.call({ service: "ec2", operation: "DeleteSecurityGroup", params: { GroupId: id } });
+  expect(await read()).toEqual({ id: "", props: {} });
+});
+
+it("a web ACL that somebody else took off is found gone, though AWS has no error for it", async () => {
+  const resourceArn = await make(token.loadBalancer, "open", { subnets: given.subnetIds });
+  const id = await make(token.webAclAssociation, "open", { resourceArn, webAclArn: given.webAclArns[0] });
+  const read = () => double.read(id, urn(token.webAclAssociation, "open"), { any: 1 });
+  expect(await read()).toEqual({ id, props: { any: 1 } });
+  const params = { ResourceArn: resourceArn };
+  await started.sidecar.call({ service: "wafv2", operation: "DisassociateWebACL", params });
   expect(await read()).toEqual({ id: "", props: {} });
 });
 

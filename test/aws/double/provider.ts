@@ -72,7 +72,8 @@ export class AwsDouble {
     const entry = new Live(await this.sidecar.entries()).find(definition.type, id);
     if (entry === undefined) return gone;
     try {
-      if (definition.read) await perform(this.sidecar, definition, [definition.read(entry)]);
+      const [answer] = definition.read ? await perform(this.sidecar, definition, [definition.read(entry)]) : [];
+      if (answer && definition.isGone?.(answer)) return gone;
     } catch (error) {
       if (isNotFound(error)) return gone;
       throw error;

@@ -18,6 +18,7 @@ import { loadBalancer } from "./lb/loadBalancer";
 import { targetGroup } from "./lb/targetGroup";
 import { secret } from "./secretsmanager/secret";
 import { secretVersion } from "./secretsmanager/secretVersion";
+import { webAclAssociation } from "./wafv2/webAclAssociation";
 
 const definitions: Definition[] = [
   launchTemplate,
@@ -40,6 +41,7 @@ const definitions: Definition[] = [
   loadBalancer,
   listener,
   targetGroup,
+  webAclAssociation,
 ];
 
 /** Every AWS type that the double knows, by Pulumi's token. */

@@ -20,9 +20,11 @@ export const token = {
   loadBalancer: "aws:lb/loadBalancer:LoadBalancer",
   listener: "aws:lb/listener:Listener",
   targetGroup: "aws:lb/targetGroup:TargetGroup",
+  webAclAssociation: "aws:wafv2/webAclAssociation:WebAclAssociation",
   // given
   vpc: "aws:ec2/vpc:Vpc",
   subnet: "aws:ec2/subnet:Subnet",
   cluster: "aws:eks/cluster:Cluster",
   certificate: "aws:acm/certificate:Certificate",
+  webAcl: "aws:wafv2/webAcl:WebAcl",
 } as const;

@@ -12,6 +12,9 @@ export interface Given {
   clusterName: string;
   clusterSecurityGroupId: string;
   certificateArns: [string, string];
+  webAclArns: [string, string];
+  /** An S3 bucket. */
+  bucket: string;
 }
 
 /** Makes it in moto and tells the double of it. */
@@ -54,11 +57,20 @@ export async function give(sidecar: Sidecar): Promise<Given> {
     await tell(token.certificate, CertificateArn);
     return CertificateArn;
   };
+  const webAcl = async (Name: string) => {
+    const VisibilityConfig = { SampledRequestsEnabled: false, CloudWatchMetricsEnabled: false, MetricName: Name };
+    const params = { Name, Scope: "REGIONAL", DefaultAction: { Allow: {} }, VisibilityConfig };
+    const { Summary } = await make<{ Summary: { ARN: string } }>("wafv2", "CreateWebACL", params);
+    await tell(token.webAcl, Summary.ARN);
+    return Summary.ARN;
+  };
   return {
     vpcId: Vpc.VpcId,
     subnetIds,
     clusterName: "llm",
     clusterSecurityGroupId: GroupId,
     certificateArns: [await certificate("llm.example.com"), await certificate("llm2.example.com")],
+    webAclArns: [await webAcl("first"), await webAcl("second")],
+    bucket: "access-logs",
   };
 }

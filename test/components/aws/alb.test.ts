@@ -12,6 +12,7 @@ const cluster = { name: "prod", securityGroupId: "sg-cluster", vpcId: "vpc-1" };
 const subnetIds = ["subnet-1", "subnet-2"];
 const image = "registry.example.com/aphrodite:0.24.1";
 const model = { source: "Qwen/Qwen3-8B", revision: "0123456789abcdef0123456789abcdef01234567" };
+const webAclArn = "arn:aws:wafv2:us-east-1:1:regional/webacl/own/1";
 const alb: AlbArgs = { kind: "alb", certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" };
 const args = (over: Partial<AlbArgs> = {}, service: Partial<sonar.ReplicatedServiceArgs> = {}) => ({
   platform: eks({ cluster, subnetIds, nodes: { instanceType: "g6.2xlarge" }, loadBalancer: { ...alb, ...over } }),
@@ -23,11 +24,18 @@ const args = (over: Partial<AlbArgs> = {}, service: Partial<sonar.ReplicatedServ
 const name = () => unknown() as pulumi.Output<string>;
 componentContract(
   "ReplicatedService behind an ALB",
-  (opts) => new sonar.ReplicatedService("qwen3", args(), opts),
+  (opts) =>
+    new sonar.ReplicatedService("qwen3", args({ webAclArn, accessLogs: { bucket: "logs", prefix: "qwen" } }), opts),
   (opts) =>
     new sonar.ReplicatedService(
       "qwen3",
-      args({ certificateArn: name(), host: name(), subnetIds: unknown() as pulumi.Output<string[]> }),
+      args({
+        certificateArn: name(),
+        host: name(),
+        subnetIds: unknown() as pulumi.Output<string[]>,
+        webAclArn: name(),
+        accessLogs: { bucket: name(), prefix: name() },
+      }),
       opts,
     ),
   { validate },
@@ -130,16 +138,44 @@ describe("an ALB in front of a gateway", () => {
     expect(egress.map(({ fromPort }) => fromPort)).toEqual([8443, 8080]);
   });
 
+  it("has a web ACL, which goes before another one comes", async () => {
+    const { inputs, one } = await made({ webAclArn });
+    expect(inputs("WebAclAssociation")).toEqual({
+      resourceArn: "arn:aws:fake:::LoadBalancer/qwen3-gateway-alb-abc123",
+      webAclArn,
+    });
+    expect(one("WebAclAssociation").options.deleteBeforeReplace).toBe(true);
+  });
+
+  it("logs where it is told to, and else nowhere", async () => {
+    const { inputs } = await made({ accessLogs: { bucket: "logs", prefix: "qwen" } });
+    expect(inputs("LoadBalancer").accessLogs).toEqual({ bucket: "logs", prefix: "qwen", enabled: true });
+    const plain = await made();
+    expect(plain.inputs("LoadBalancer")).not.toHaveProperty("accessLogs");
+    expect(plain.recorded.resources.filter(({ type }) => type.startsWith("aws:wafv2"))).toEqual([]);
+  });
+
+  it("has certificate and web ACL of its own region", async () => {
+    const zoned = ["a", "b"].map((zone) => ({ id: `subnet-${zone}`, availabilityZone: `eu-west-1${zone}` }));
+    await expect(made({ webAclArn, subnetIds: zoned })).rejects.toThrow(
+      /certificateArn {2}is of us-east-1, but the load balancer stands in eu-west-1, [\s\S]*webAclArn {7}is of us-east-1, but/,
+    );
+    await expect(made({ region: "us-west-2" })).rejects.toThrow("stands in us-west-2");
+  });
+
   it("is not made for a gateway that is told how it is reached", async () => {
     const { recorded } = await made({}, { gateway: { exposure: { kind: "cluster-ip" } } });
     expect(recorded.resources.filter(({ type }) => type.startsWith("aws:lb/"))).toEqual([]);
   });
 
   it("is told what is wrong with it", () => {
-    expect(() => args({ certificateArn: "", schema: "internal" } as never)).toThrow(
+    expect(() =>
+      args({ certificateArn: "", accessLogs: { bucket: "logs", prefix: "/x" }, schema: "internal" } as never),
+    ).toThrow(
       `Platform "eks" cannot be planned:
-  loadBalancer.certificateArn  must be text that is not empty, but it is "". Give the ARN of an ACM certificate.
-  loadBalancer.schema          is not an argument. Did you mean "scheme"?`,
+  loadBalancer.certificateArn     must be text that is not empty, but it is "". Give the ARN of an ACM certificate.
+  loadBalancer.accessLogs.prefix  must neither begin nor end with "/", nor hold "AWSLogs", which follows it. Give a folder, for example "qwen".
+  loadBalancer.schema             is not an argument. Did you mean "scheme"?`,
     );
   });
 });

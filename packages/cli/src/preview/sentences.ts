@@ -2,11 +2,12 @@ import type { ServingPlan } from "@sonar-iac/topology";
 import { bytes, duration } from "../text/units";
 
 /** How long a request may take, and what waits for it. */
-export function requestSentence({ timings }: ServingPlan): string {
+export function requestSentence({ timings, loadBalancer }: ServingPlan): string {
   const { engine, gateway } = timings;
+  const idle = loadBalancer?.idleSeconds ?? timings.loadBalancerIdleSeconds;
   return (
     `A request may take ${timings.maxRequestSeconds} s: engine drains ${engine.drainSeconds}, pod may take ${engine.graceSeconds}, ` +
-    `gateway waits ${gateway.serverSeconds}, load balancer ${timings.loadBalancerIdleSeconds}.`
+    `gateway waits ${gateway.serverSeconds}, load balancer ${idle}.`
   );
 }
 

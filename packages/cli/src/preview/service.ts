@@ -1,4 +1,4 @@
-import type { AlbPlan, Balance, PoolPlan, ServingPlan } from "@sonar-iac/topology";
+import type { Balance, LoadBalancerPlan, PoolPlan, ServingPlan } from "@sonar-iac/topology";
 import { isObject } from "../recorder/wire";
 import { count, decimals, price, priceRange } from "../text/units";
 import { nodeGroupBranch } from "./nodeGroups";
@@ -74,15 +74,21 @@ function gatewayBranch({ gateway, loadBalancer }: ServingPlan, kind: string): Br
     "cluster-ip": "inside the cluster",
     "load-balancer": "by a load balancer",
     ingress: "by an Ingress",
-    alb: albText(loadBalancer),
+    alb: frontText(loadBalancer),
+    "alb-ingress": frontText(loadBalancer),
+    nlb: frontText(loadBalancer),
   };
   const tls = gateway.tls ? ", with TLS" : "";
   const text = `${balanceText(gateway.balance)}; ${limits}; reached ${reach[gateway.exposure]}${tls}`;
   return { label: "gateway", kind, count: count(replicas, "pod"), lines: [{ text, long: "wrap" }] };
 }
 
-function albText(plan: AlbPlan | undefined): string {
-  return `by an ALB ${plan?.internal === false ? "from the internet" : "inside the VPC"}`;
+/** Which load balancer is in front, from where it is reached, and who makes it or ends TLS. */
+function frontText(plan: LoadBalancerPlan | undefined): string {
+  if (plan === undefined) return "by a load balancer";
+  const from = plan.internal ? "inside the VPC" : "from the internet";
+  if (plan.kind === "nlb") return `by an NLB ${from}${plan.listener.protocol === "TLS" ? " that ends TLS" : ""}`;
+  return `by an ALB ${from}${plan.kind === "alb-ingress" ? " that is made of an Ingress" : ""}`;
 }
 
 function balanceText(balance: Balance): string {

@@ -5,10 +5,9 @@ import type { ModelCacheArgs } from "../caches";
 import { type ClusterCommonArgs, commonPlatform, commonShape, type Platform } from "../platform";
 import { type ClusterArgs, clusterSchema } from "./cluster";
 import { type GroupArgs, groupProblems, groupSpecs, nodeSubnets, type PoolRole } from "./groups";
-import { Alb, type AlbArgs, loadBalancerSchema } from "./loadBalancer";
+import { type LoadBalancerArgs, loadBalancerSchema, loadBalancerSpec, putInFront } from "./loadBalancer";
 import type { SubnetIds } from "./nodeGroup";
 import { subnetsSchema } from "./nodeGroup/names";
-import { zonesOf } from "./nodeGroup/subnets";
 import { DevicePlugins } from "./plugins";
 import { provisionGroups } from "./provision";
 import { type SecretsArgs, secretsManager, secretsProblems } from "./secrets";
@@ -28,7 +27,7 @@ export interface EksArgs extends ClusterCommonArgs {
   /** What offers GPUs and adapters to pods. @default "present": the cluster has the plugins */
   devicePlugins?: DevicePlugins | "present";
   /** What is put in front of each gateway that is not told how it is reached. @default nothing: gateways are reached inside the cluster */
-  loadBalancer?: AlbArgs;
+  loadBalancer?: LoadBalancerArgs;
   /** Where weights live, unless a service says otherwise; each service makes its own. @default a claim for each engine, from the cluster's default storage class */
   modelCache?: AwsCacheArgs | ModelCacheArgs;
   /** Where keys are kept besides Pulumi's state. @default in Secrets of the cluster alone */
@@ -102,19 +101,23 @@ function partProblems(args: EksArgs): Problem[] {
 }
 
 /** How traffic gets in, where the platform says so. */
-function loadBalancerOf({ loadBalancer: alb, ...args }: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
-  if (alb === undefined) return {};
-  const subnetIds = alb.subnetIds ?? args.subnetIds ?? [];
+function loadBalancerOf(args: EksArgs): Pick<Platform, "loadBalancer" | "exposeGateway"> {
+  const { loadBalancer: front, cluster, subnetIds } = args;
+  if (front === undefined) return {};
+  const nodeSubnetIds = nodeSubnets(args);
+  const site = { cluster, ...(subnetIds && { subnetIds }), ...(nodeSubnetIds && { nodeSubnetIds }) };
+  let taken: string | undefined;
   return {
     loadBalancer: {
-      kind: alb.kind,
-      internal: alb.scheme !== "internet-facing",
-      ...(Array.isArray(subnetIds) && { subnets: zonesOf(subnetIds) }),
-      commonSubnets: alb.subnetIds === undefined,
+      ...loadBalancerSpec(front, site),
+      // read anew by each service
+      get hostTakenBy() {
+        return taken;
+      },
     },
-    exposeGateway: (name, { loadBalancer: plan }, service, opts) => {
-      if (plan === undefined) throw new Error(`the plan of ${name} has no load balancer`);
-      return new Alb(`${name}-alb`, { plan, alb, cluster: args.cluster, subnetIds, service }, opts).url;
+    exposeGateway: (name, plan, service, opts) => {
+      if (front.host !== undefined) taken = plan.name;
+      return putInFront(name, front, site, plan, service, opts);
     },
   };
 }

@@ -2,7 +2,14 @@
 export type { ClusterArgs } from "./cluster";
 export { type EksArgs, eks } from "./eks";
 export type { GroupArgs, OwnGroupArgs, PoolRole } from "./groups";
-export type { AlbArgs } from "./loadBalancer";
+export type {
+  AlbArgs,
+  AlbIngressArgs,
+  IngressOverrides,
+  LoadBalancerArgs,
+  NlbArgs,
+  ServiceOverrides,
+} from "./loadBalancer";
 export {
   type CapacityArgs,
   type GpuGroupArgs,

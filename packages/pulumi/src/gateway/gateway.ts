@@ -103,8 +103,7 @@ export class Gateway extends pulumi.ComponentResource {
     this.service = gatewayService(`${name}-http`, site, { parent: this });
     if (exposure.kind === "ingress")
       this.ingress = gatewayIngress(`${name}-ingress`, { ...site, exposure }, this.service, { parent: this });
-    const outside =
-      gateway.exposure === "alb" ? platform.exposeGateway?.(name, plan, this.service, { parent: this }) : undefined;
+    const outside = plan.loadBalancer && platform.exposeGateway?.(name, plan, this.service, { parent: this });
     this.url = outside ?? gatewayUrl(this.service, site, platform.clusterDomain);
     this.registerOutputs({ url: this.url });
   }

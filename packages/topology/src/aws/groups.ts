@@ -2,9 +2,9 @@ import type { PlatformCacheSpec } from "../caches";
 import type { NodesArgs } from "../hardware";
 import { type NodeFacts, nodeFacts } from "../hardware";
 import { Explanations, type NodeGroupPlan, type PoolPlan, type Problem } from "../plan";
-import type { LoadBalancerSpec } from "./alb";
 import type { NodeGroupSpec } from "./args";
 import { isListPriced } from "./capacity";
+import type { LoadBalancerSpec } from "./loadBalancer";
 import { type Notes, planNodeGroup } from "./nodeGroup";
 import { budgetProblems } from "./scaling";
 

@@ -1,10 +1,10 @@
-export * from "./alb";
 export { type AmiType, amiTypes, isBottlerocket } from "./amiType";
 export * from "./args";
 export * from "./capacity";
 export { sumRanges } from "./cost";
 export { drainWarnings } from "./drain";
 export * from "./groups";
+export * from "./loadBalancer";
 export * from "./nodeGroup";
 export type { GroupNeed } from "./scaling";
 export { type NodeSituation, nodeSituation } from "./situation";

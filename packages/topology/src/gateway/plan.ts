@@ -53,10 +53,13 @@ export function planGateway(
     "replicas",
   );
   const bodyBytes = bodyLimit(input, why);
+  const exposure = gateway.exposure ?? input.exposure ?? "cluster-ip";
+  // what an ALB lets through must fit too: 64 KiB of headers, and what HAProxy keeps free for its own
+  const least = exposure === "alb" || exposure === "alb-ingress" ? 96 : 64;
   const bufferBytes = why.because(
     "gateway.limits.bufferBytes",
-    Math.min(MiB, Math.max(64 * KiB, bodyBytes + 32 * KiB)),
-    "the body limit and 32 KiB of headers, from 64 KiB to 1 MiB; a chunked body above it is 413",
+    Math.min(MiB, Math.max(least * KiB, bodyBytes + 32 * KiB)),
+    `the body limit and 32 KiB of headers, from ${least} KiB to 1 MiB; a chunked body above it is 413`,
     "gateway.maxBodyMiB",
   );
   const running = Math.ceil(perEngine / pods) * replicas + Math.ceil(queue / pods);
@@ -80,7 +83,7 @@ export function planGateway(
     limits: { bodyBytes, bufferBytes, maxConnections },
     paths: [...clientPaths(input.frontend), ...(gateway.extraPaths ?? [])],
     tls: gateway.tls ?? false,
-    exposure: gateway.exposure ?? input.exposure ?? "cluster-ip",
+    exposure,
     memoryMiB: why.because(
       "gateway.memoryMiB",
       Math.ceil((128 + (2 * bufferBytes * running + 2 * 16 * KiB * maxConnections) / MiB) / 64) * 64,

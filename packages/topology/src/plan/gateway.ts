@@ -1,3 +1,5 @@
+import type { LoadBalancerPlan } from "./loadBalancer";
+
 /** How the gateway (HAProxy) in front of a service behaves. One gateway replica's share where a limit is shared. */
 export interface GatewayPlan {
   replicas: number;
@@ -19,7 +21,7 @@ export interface GatewayPlan {
   paths: AllowedPath[];
   /** Whether TLS ends at HAProxy. */
   tls: boolean;
-  exposure: "cluster-ip" | "load-balancer" | "ingress" | "alb";
+  exposure: "cluster-ip" | "load-balancer" | "ingress" | LoadBalancerPlan["kind"];
   memoryMiB: number;
 }
 

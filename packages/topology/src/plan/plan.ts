@@ -1,7 +1,7 @@
 import type { CachePlan } from "./caches";
 import type { Explanation } from "./explain";
 import type { GatewayPlan } from "./gateway";
-import type { AlbPlan } from "./loadBalancer";
+import type { LoadBalancerPlan } from "./loadBalancer";
 import type { NodeGroupPlan, PriceRange } from "./nodeGroup";
 import type { PoolPlan } from "./pool";
 import type { Problem } from "./problem";
@@ -22,7 +22,7 @@ export interface ServingPlan {
   nodeGroups?: Record<string, NodeGroupPlan>;
   gateway: GatewayPlan;
   /** The platform's load balancer in front of the gateway; absent where the gateway is reached otherwise. */
-  loadBalancer?: AlbPlan;
+  loadBalancer?: LoadBalancerPlan;
   caches: CachePlan;
   keys: KeysPlan;
   /** Whether a pod answers one short request before it takes traffic. */

@@ -4,7 +4,7 @@ import {
   type LoadBalancerSpec,
   type NodeGroupsSpec,
   type PlatformSpec,
-  planAlb,
+  planLoadBalancer,
   planNodeGroups,
   platformFacts,
 } from "../aws";
@@ -160,10 +160,7 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
     problems,
     warnings,
   );
-  const loadBalancer =
-    spec.platform.loadBalancer && gateway.exposure === "alb"
-      ? planAlb(spec.platform.loadBalancer, gateway, clock, why, problems)
-      : undefined;
+  const loadBalancer = planLoadBalancer(spec.platform.loadBalancer, gateway, clock, { why, problems, warnings });
   const keys = planKeys(spec.apiKeys, problems);
   const timings = {
     ...clock,

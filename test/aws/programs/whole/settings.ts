@@ -10,6 +10,9 @@ export interface Given {
   clusterName: string;
   clusterSecurityGroupId: string;
   certificateArns: [string, string];
+  webAclArns: [string, string];
+  /** An S3 bucket. */
+  bucket: string;
 }
 
 export const given = config.requireObject<Given>("given");

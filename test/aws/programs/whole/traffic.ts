@@ -21,6 +21,7 @@ const balancer = new aws.lb.LoadBalancer("front", {
   clientKeepAlive: inPlace(3600, 7200),
   dropInvalidHeaderFields: true,
   enableHttp2: inPlace(true, false),
+  accessLogs: { bucket: given.bucket, prefix: inPlace("front", "gate"), enabled: true },
   tags,
 });
 const targets = new aws.lb.TargetGroup("front", {
@@ -42,3 +43,9 @@ new aws.lb.Listener("front", {
   defaultActions: [{ type: "forward", targetGroupArn: targets.arn }],
   tags,
 });
+new aws.wafv2.WebAclAssociation(
+  "front",
+  { resourceArn: balancer.arn, webAclArn: anew(...given.webAclArns) },
+  // removed later, the old one would take the new one with it
+  { deleteBeforeReplace: true },
+);

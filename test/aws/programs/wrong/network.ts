@@ -98,6 +98,25 @@ export const networkCases = ({ vpcId, subnetIds, clusterSecurityGroupId, certifi
       says: "idleTimeout: 4001 is outside 1 to 4000",
     },
     {
+      name: "logs",
+      type: "aws:lb/loadBalancer:LoadBalancer",
+      make: (name) =>
+        new aws.lb.LoadBalancer(name, { subnets: subnetIds, accessLogs: { bucket: "", prefix: "a", enabled: true } }),
+      by: "rule",
+      says: "accessLogs.bucket: is missing",
+    },
+    {
+      name: "web-acl",
+      type: "aws:wafv2/webAclAssociation:WebAclAssociation",
+      make: (name) =>
+        new aws.wafv2.WebAclAssociation(name, {
+          resourceArn: "arn:aws:elasticloadbalancing:us-west-2:123456789012:loadbalancer/app/x/1",
+          webAclArn: "arn:aws:wafv2:us-east-1:123456789012:global/webacl/x/1",
+        }),
+      by: "rule",
+      says: "is not a regional web ACL",
+    },
+    {
       name: "health",
       type: "aws:lb/targetGroup:TargetGroup",
       make: targets({ healthCheck: { path: "/health", interval: 2, timeout: 1 } }),

@@ -1,5 +1,5 @@
-import type { Definition, Values } from "../../double/definition";
-import { later } from "../../double/fields";
+import type { Call, Definition, Made, Values } from "../../double/definition";
+import { isEmpty, later } from "../../double/fields";
 import { holds, type Live } from "../../double/live";
 import { freshId } from "../../double/names";
 import { tags } from "../../double/tags";
@@ -36,6 +36,16 @@ const set = (operation: string, input: string, parameter: string) => ({
   ],
 });
 
+/** Access logs are three attributes. */
+const logs = ({ id, inputs }: Made): Call[] => {
+  const { bucket = "", prefix = "", enabled = false } = (inputs.accessLogs ?? {}) as Values;
+  const Attributes = Object.entries({ bucket, prefix, enabled }).map(([key, value]) => ({
+    Key: `access_logs.s3.${key}`,
+    Value: String(value),
+  }));
+  return [{ service: "elbv2", operation: "ModifyLoadBalancerAttributes", params: { LoadBalancerArn: id, Attributes } }];
+};
+
 const range = (inputs: Values, name: string, low: number, high: number) =>
   inputs[name] === undefined || (Number(inputs[name]) >= low && Number(inputs[name]) <= high)
     ? []
@@ -58,6 +68,7 @@ export const loadBalancer: Definition = {
     operation: "CreateLoadBalancer",
     fields: {
       ...attributeFields(attributes),
+      accessLogs: later({ fields: { bucket: "bucket", prefix: "prefix", enabled: "enabled" } }),
       internal: { to: "Scheme", as: (internal) => (internal === true ? "internal" : "internet-facing") },
       ipAddressType: "IpAddressType",
       loadBalancerType: "Type",
@@ -84,11 +95,12 @@ export const loadBalancer: Definition = {
       },
     ],
   }),
-  after,
+  after: (made) => [...after(made), ...(isEmpty(made.inputs.accessLogs) ? [] : logs(made))],
   unordered: ["subnets", "securityGroups"],
   fixed: ["internal", "loadBalancerType", "name", "namePrefix"],
   updates: [
     update,
+    { inputs: ["accessLogs"], calls: logs },
     set("SetSubnets", "subnets", "Subnets"),
     set("SetSecurityGroups", "securityGroups", "SecurityGroups"),
     set("SetIpAddressType", "ipAddressType", "IpAddressType"),
@@ -107,6 +119,9 @@ export const loadBalancer: Definition = {
     ...range(inputs, "idleTimeout", 1, 4000),
     ...range(inputs, "clientKeepAlive", 60, 604_800),
     ...zones(inputs, live),
+    ...(isEmpty(inputs.accessLogs) || !isEmpty((inputs.accessLogs as Values).bucket)
+      ? []
+      : ["accessLogs.bucket: is missing"]),
   ],
   beforeRemoval: ({ inputs }) =>
     inputs.enableDeletionProtection === true ? ["OperationNotPermitted: deletion protection is on"] : [],

@@ -1,5 +1,6 @@
 import * as ec2 from "@pulumi/aws/ec2";
 import * as lb from "@pulumi/aws/lb";
+import * as wafv2 from "@pulumi/aws/wafv2";
 import * as k8s from "@pulumi/kubernetes";
 import * as pulumi from "@pulumi/pulumi";
 import type { AlbPlan } from "@sonar-iac/topology";
@@ -9,6 +10,7 @@ import type { SubnetIds } from "../nodeGroup";
 import { subnetIdsOf } from "../nodeGroup/subnets";
 import type { AlbArgs } from "./args";
 import { bindingArgs } from "./binding";
+import { defaultSslPolicy } from "./policy";
 
 /** What an ALB is made of. */
 export interface AlbInputs {
@@ -50,12 +52,21 @@ export class Alb extends pulumi.ComponentResource {
           securityGroups: [securityGroup.id],
           idleTimeout: plan.idleSeconds,
           dropInvalidHeaderFields: true,
+          ...(alb.accessLogs && { accessLogs: { ...alb.accessLogs, enabled: true } }),
           tags,
         },
         alb.overrides?.loadBalancer,
       ),
       below,
     );
+    if (alb.webAclArn !== undefined) {
+      new wafv2.WebAclAssociation(
+        name,
+        { resourceArn: this.loadBalancer.arn, webAclArn: alb.webAclArn },
+        // AWS takes one off by the load balancer alone: removed later, an old one would take the new one with it
+        { ...below, deleteBeforeReplace: true },
+      );
+    }
     this.targetGroup = new lb.TargetGroup(
       name,
       override(targetGroupArgs(plan, vpcId, tags), alb.overrides?.targetGroup),
@@ -70,7 +81,7 @@ export class Alb extends pulumi.ComponentResource {
           port: 443,
           protocol: "HTTPS",
           certificateArn: alb.certificateArn,
-          sslPolicy: alb.sslPolicy ?? "ELBSecurityPolicy-TLS13-1-2-Res-2021-06",
+          sslPolicy: alb.sslPolicy ?? defaultSslPolicy,
           defaultActions: [{ type: "forward", targetGroupArn: this.targetGroup.arn }],
           tags: alb.tags,
         },

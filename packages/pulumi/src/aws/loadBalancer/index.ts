@@ -1,2 +1,4 @@
-export * from "./alb";
-export { type AlbArgs, loadBalancerSchema } from "./args";
+export type { AlbArgs, AlbIngressArgs, IngressOverrides, LoadBalancerArgs, NlbArgs, ServiceOverrides } from "./args";
+export { putInFront } from "./front";
+export { loadBalancerSchema } from "./schema";
+export { loadBalancerSpec } from "./spec";

@@ -1,22 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { planReplicatedService, type ReplicatedServiceSpec } from "../services";
-import type { LoadBalancerSpec } from "./alb";
+import { messagesOf, plannedAs } from "../../../test-fixtures/loadBalancer";
+import type { LoadBalancerSpec } from "./spec";
 
-const planned = (loadBalancer: Partial<LoadBalancerSpec> = {}, over: Partial<ReplicatedServiceSpec> = {}) =>
-  planReplicatedService("chat", {
-    platform: { nodes: {}, loadBalancer: { kind: "alb", ...loadBalancer } },
-    model: { source: "org/model" },
-    ...over,
-  });
-const messages = (...args: Parameters<typeof planned>) =>
-  planned(...args).problems.map(({ path, message }) => `${path}: ${message}`);
+describe.each(["alb", "alb-ingress"] as const)("an ALB of the kind %s", (kind) => {
+  const planned = plannedAs(kind);
+  const messages = messagesOf(planned);
 
-describe("an ALB", () => {
   it("outlasts the gateway, and lets its pods finish", () => {
     const { plan } = planned({}, { maxRequestSeconds: 900 });
     if (!plan?.loadBalancer) throw new Error("no load balancer");
     const { gateway } = plan.timings;
-    expect(plan.gateway.exposure).toBe("alb");
+    expect(plan.gateway.exposure).toBe(kind);
     expect(plan.loadBalancer.idleSeconds).toBeGreaterThan(gateway.clientSeconds);
     expect(plan.loadBalancer.idleSeconds).toBeLessThan(gateway.keepAliveSeconds);
     expect(plan.loadBalancer.deregistrationSeconds).toBeGreaterThan(gateway.hardStopSeconds);
@@ -45,11 +39,24 @@ describe("an ALB", () => {
   it("waits for no longer request than EC2 lets it, to the second", () => {
     const told = messages({}, { maxRequestSeconds: 4000 });
     expect(told).toEqual([
-      'maxRequestSeconds: 4000 s are more than an ALB waits for: it closes silent connections after 4000 s, and lets go of pods that leave after 3600 s. Use at most 3530, or a TCP load balancer, which waits up to 6000 s: gateway: { exposure: { kind: "load-balancer", … } }.',
+      'maxRequestSeconds: 4000 s are more than an ALB waits for: it closes silent connections after 4000 s, and lets go of pods that leave after 3600 s. Use at most 3530, or an NLB, which waits up to 6000 s where TLS ends at the gateway: loadBalancer: { kind: "nlb" } in the platform, and gateway.tlsSecretName.',
     ]);
     expect(messages({}, { maxRequestSeconds: 3530 })).toEqual([]);
     expect(messages({}, { maxRequestSeconds: 3531 })).toHaveLength(1);
-    expect(messages({}, { admission: { queueSeconds: 3600 } })[0]).toContain("Use a TCP load balancer");
+    expect(messages({}, { admission: { queueSeconds: 3600 } })[0]).toContain("Use an NLB");
+  });
+
+  it("leads those who ask for more than an NLB can do inside the cluster", () => {
+    const [told] = messages({}, { maxRequestSeconds: 5941 });
+    expect(told).toContain("Use at most 3530, or the way inside the cluster");
+    expect(messages({}, { maxRequestSeconds: 5940 })[0]).toContain("or an NLB");
+  });
+
+  it("lets as many bytes of headers through as the gateway has room for", () => {
+    const gateway = { maxBodyMiB: 0.01 };
+    expect(planned({}, { gateway }).plan?.gateway.limits.bufferBytes).toBe(96 * 1024);
+    const inside = planned({}, { gateway: { ...gateway, exposure: "cluster-ip" } });
+    expect(inside.plan?.gateway.limits.bufferBytes).toBe(64 * 1024);
   });
 
   it.each<[LoadBalancerSpec["subnets"], boolean, string]>([
@@ -60,6 +67,13 @@ describe("an ALB", () => {
     expect(messages({ subnets, commonSubnets })).toEqual([
       `platform.loadBalancer.subnetIds: an ALB needs subnets in two availability zones or more, but ${found}. Give it subnets of its own.`,
     ]);
+  });
+
+  it("has a host for one service only", () => {
+    expect(messages({ hostTakenBy: "batch" })).toEqual([
+      'platform.loadBalancer.host: leads to the service "batch" already. Give each service a platform with a host of its own, or say here how it is reached: gateway: { exposure: … }.',
+    ]);
+    expect(messages({ hostTakenBy: "batch" }, { gateway: { exposure: "cluster-ip" } })).toEqual([]);
   });
 
   it("takes subnets of two zones, of unstated ones, and those that are known later", () => {

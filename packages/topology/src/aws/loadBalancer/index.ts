@@ -1,0 +1,2 @@
+export { planLoadBalancer } from "./plan";
+export type { LoadBalancerSpec } from "./spec";
