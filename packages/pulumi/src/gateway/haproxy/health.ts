@@ -1,13 +1,13 @@
 import { quoted, seconds } from "./text";
 
-/** How engines are watched. A frozen one is out after at most interval + 2 × answer + retry = 3.25 s. */
+/** How engines are watched. A frozen one is out after at most interval + 2 × answer + retry = 5.25 s. */
 const check = {
   /** Between checks. */
   interval: 1,
   /** Between checks after the first failure. */
   retry: 0.25,
-  /** Longest wait for an answer. */
-  answer: 1,
+  /** Longest wait for an answer: an engine that is short of processors takes more than a second. */
+  answer: 2,
   fall: 2,
   rise: 1,
 } as const;
