@@ -17,15 +17,17 @@ export const wasFilledIn = (inputs: Values, input: string) =>
 /** Characters that the provider appends to a prefix. */
 const suffix = 26;
 
-/** What the provider itself says against a prefix: with what it appends, the name would be too long. */
-export function prefixProblems({ autoname }: Definition, inputs: Values): { property: string; reason: string }[] {
+/** What the provider itself, or AWS, says against a name: it is never cut, so a long logical name makes one that is too long. */
+export function nameProblems({ autoname }: Definition, inputs: Values): { property: string; reason: string }[] {
   if (autoname === undefined) return [];
-  const property = `${autoname.input}Prefix`;
-  const { length } = String(inputs[property] ?? "");
-  const most = autoname.max - suffix;
-  return length > most
-    ? [{ property, reason: `${length} characters are more than the ${most} that the provider takes` }]
-    : [];
+  const { input, max } = autoname;
+  const tooLong = (property: string, most: number, whose: string) => {
+    const { length } = String(inputs[property] ?? "");
+    return length > most
+      ? [{ property, reason: `${length} characters are more than the ${most} that ${whose} takes` }]
+      : [];
+  };
+  return [...tooLong(`${input}Prefix`, max - suffix, "the provider"), ...tooLong(input, max, "AWS")];
 }
 
 /**
@@ -34,10 +36,10 @@ export function prefixProblems({ autoname }: Definition, inputs: Values): { prop
  */
 export function withName({ autoname }: Definition, logicalName: string, olds: Values, news: Values): Values {
   if (autoname === undefined || !isEmpty(news[autoname.input])) return news;
-  const { input, max } = autoname;
+  const { input } = autoname;
   const given = news[`${input}Prefix`];
   const start = isEmpty(given) ? `${autoname.prefix ?? ""}${logicalName}-` : String(given);
   const old = olds[input];
-  const kept = wasFilledIn(olds, input) && typeof old === "string" && old.startsWith(start.slice(0, max - 7));
-  return { ...news, [input]: kept ? old : `${start.slice(0, max - 7)}${hex(7)}`, [DEFAULTS]: [input] };
+  const kept = wasFilledIn(olds, input) && typeof old === "string" && old.startsWith(start);
+  return { ...news, [input]: kept ? old : `${start}${hex(7)}`, [DEFAULTS]: [input] };
 }

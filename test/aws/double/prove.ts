@@ -3,7 +3,7 @@ import type { Sidecar } from "../sidecar/client";
 import type { Call, Definition, Made, Values } from "./definition";
 import { render } from "./fields";
 import { Live } from "./live";
-import { DEFAULTS, prefixProblems, withName } from "./names";
+import { DEFAULTS, nameProblems, withName } from "./names";
 import { problemsOf } from "./perform";
 import { plainValues } from "./values";
 
@@ -25,7 +25,7 @@ export function inputProblems(definition: Definition, inputs: Values): { propert
     property,
     reason: `test/aws/resources has no place for this input of ${type}: say there where AWS takes it`,
   }));
-  return [...elsewhere, ...unplaced, ...prefixProblems(definition, inputs)];
+  return [...elsewhere, ...unplaced, ...nameProblems(definition, inputs)];
 }
 
 /** References to what does not exist. */

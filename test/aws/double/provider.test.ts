@@ -37,6 +37,15 @@ describe("inputs that the double does not know are errors", () => {
     ]);
   });
 
+  it("and names too long for AWS, which the provider does not cut", async () => {
+    const named = (name: string) =>
+      double.check(`urn:pulumi:dev::test::${token.role}::${name}`, {}, { assumeRolePolicy: "{}" });
+    expect((await named("r".repeat(56))).failures).toEqual([]);
+    expect((await named("r".repeat(57))).failures).toEqual([
+      { property: "name", reason: "65 characters are more than the 64 that AWS takes" },
+    ]);
+  });
+
   it("and functions", async () => {
     await expect(double.invoke("aws:ec2/getVpc:getVpc", {})).rejects.toThrow("does not know aws:ec2/getVpc:getVpc");
   });

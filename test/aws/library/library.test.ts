@@ -4,12 +4,16 @@ import { printedProofs, problemsOfRegistered, type Registered, requireProofs } f
 import { type Started, startSidecar } from "../sidecar/start";
 import { groups } from "./groups";
 import { registered } from "./register";
+import { secrets } from "./secrets";
 import { services } from "./services";
 import { usedTypes } from "./sources";
+import { storages } from "./storage";
 
 const programs = new Map<string, () => void>([
   ...[...groups].map(([name, args]): [string, () => void] => [name, () => void new GpuNodeGroup("gpus", args)]),
   ...services,
+  ...storages,
+  ...secrets,
 ]);
 
 let started: Started;

@@ -1,12 +1,12 @@
 import * as sonar from "@sonar-iac/pulumi";
 import { type AlbArgs, DevicePlugins, type EksArgs, eks, GpuNodeGroup } from "@sonar-iac/pulumi/aws";
-import { certificateArn, cluster, first, subnetIds } from "./given";
+import { certificateArn, cluster, first, subnetIds, webAclArn } from "./given";
 
 const alb: AlbArgs = { kind: "alb", certificateArn };
 const nodes = { instanceType: "g6e.12xlarge", max: 4 };
 
 /** A service on a platform. */
-function service(platform: Partial<EksArgs>, args: Partial<sonar.ReplicatedServiceArgs> = {}, name = "qwen3") {
+export function service(platform: Partial<EksArgs>, args: Partial<sonar.ReplicatedServiceArgs> = {}, name = "qwen3") {
   new sonar.ReplicatedService(name, {
     platform: eks({ cluster, subnetIds, nodes, ...platform }),
     image: "registry.example.com/aphrodite:0.24.1",
@@ -34,6 +34,10 @@ export const services = new Map<string, () => void>(
       service({ loadBalancer: { ...alb, scheme: "internet-facing", inboundCidrs: ["203.0.113.0/24"], subnetIds } }),
     "an ALB with TLS up to the gateway": () =>
       service({ loadBalancer: { ...alb, host: "qwen.example.com" } }, { gateway: { tlsSecretName: "qwen-tls" } }),
+    "an ALB with a web ACL and access logs": () =>
+      service({ loadBalancer: { ...alb, webAclArn, accessLogs: { bucket: "own-access-logs", prefix: "qwen" } } }),
+    "an ALB with access logs at the bucket's root": () =>
+      service({ loadBalancer: { ...alb, accessLogs: { bucket: "own-access-logs" } } }),
     "an ALB with the longest requests": () => service({ loadBalancer: alb }, { maxRequestSeconds: 3000 }),
     "an ALB with the shortest requests": () => service({ loadBalancer: alb }, { maxRequestSeconds: 30 }),
     "an ALB with tags, a policy and overrides": () =>
@@ -45,6 +49,9 @@ export const services = new Map<string, () => void>(
           overrides: { loadBalancer: { enableDeletionProtection: true }, targetGroup: { slowStart: 0 } },
         },
       }),
+    "an ALB of the controller's": () =>
+      service({ loadBalancer: { kind: "alb-ingress", host: "qwen.example.com", certificateArn, webAclArn } }),
+    "an NLB": () => service({ loadBalancer: { kind: "nlb", certificateArn } }, { maxRequestSeconds: 290 }),
     "ALBs of two services": () => {
       for (const name of ["chat", "a-service-with-quite-a-long-name"]) service({ loadBalancer: alb }, {}, name);
     },

@@ -37,6 +37,10 @@ export function trustOf(identity: Identity, { namespace, names }: Accounts): pul
   });
 }
 
+/** A role's name has 64 characters at most: Pulumi appends 8 to a logical name and does not cut it, the provider 26 to a prefix. */
+export const roleNaming = (name: string): Pick<iam.RoleArgs, "namePrefix"> =>
+  name.length > 64 - 8 ? { namePrefix: name.slice(0, 64 - 26) } : {};
+
 /** A role with one policy, and what must be there before a pod uses it. */
 export function roleWith(
   name: string,
@@ -44,7 +48,7 @@ export function roleWith(
   statements: pulumi.Input<object[]>,
   opts: pulumi.CustomResourceOptions,
 ): { arn: pulumi.Output<string>; policy: iam.RolePolicy } {
-  const role = new iam.Role(name, args, opts);
+  const role = new iam.Role(name, { ...roleNaming(name), ...args }, opts);
   const policy = new iam.RolePolicy(
     name,
     {
