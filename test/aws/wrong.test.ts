@@ -14,6 +14,7 @@ const nowhere: Given = {
   certificateArns: ["", ""],
   webAclArns: ["", ""],
   bucket: "",
+  secretArn: "",
 };
 const all = cases(nowhere);
 

@@ -5,7 +5,7 @@ import { region } from "../resources/region";
 import { token } from "../resources/tokens";
 import type { Sidecar } from "../sidecar/client";
 
-/** What is there before a program runs: its own team's network, cluster, role and certificates. */
+/** What is there before a program runs: its own team's network, cluster, role, certificates and a secret. */
 export interface Given {
   vpcId: string;
   subnetIds: [string, string];
@@ -15,6 +15,8 @@ export interface Given {
   webAclArns: [string, string];
   /** An S3 bucket. */
   bucket: string;
+  /** A secret with a token. */
+  secretArn: string;
 }
 
 /** Makes it in moto and tells the double of it. */
@@ -64,6 +66,11 @@ export async function give(sidecar: Sidecar): Promise<Given> {
     await tell(token.webAcl, Summary.ARN);
     return Summary.ARN;
   };
+  const stored = { Name: "hugging-face", SecretString: "hf_0123456789abcdef" };
+  const made = await make<{ ARN: string; VersionId: string }>("secretsmanager", "CreateSecret", stored);
+  await tell(token.secret, made.ARN);
+  const version = { secretId: made.ARN, secretString: stored.SecretString };
+  await tell(token.secretVersion, `${made.ARN}|${made.VersionId}`, version, { versionId: made.VersionId });
   return {
     vpcId: Vpc.VpcId,
     subnetIds,
@@ -72,5 +79,6 @@ export async function give(sidecar: Sidecar): Promise<Given> {
     certificateArns: [await certificate("llm.example.com"), await certificate("llm2.example.com")],
     webAclArns: [await webAcl("first"), await webAcl("second")],
     bucket: "access-logs",
+    secretArn: made.ARN,
   };
 }
