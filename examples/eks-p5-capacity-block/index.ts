@@ -15,7 +15,7 @@ const platform = eks({
     efa: true,
     capacity: { kind: "capacity-block", reservationId: config.require("reservationId") },
   },
-  modelCache: { kind: "nvme", sizeGiB: 450 },
+  modelCache: { kind: "fsx-lustre", sizeGiB: 4800, throughputMBps: 2400 }, // fetched once, read by all
   devicePlugins: new DevicePlugins("gpu"), // once for each cluster
 });
 

@@ -39,11 +39,11 @@ function sharedGroups({ nodeGroups = {}, resources }: Report): string[] {
   return shared.flatMap(({ name }) => (nodeGroups[name] ? [nodeGroupLine(name, nodeGroups[name])] : []));
 }
 
-/** Warnings in rows of where and what; the service is named where there are several. */
+/** Warnings in rows of where and what; the service is named where there are several, any other component where no argument is meant. */
 function warningTable(warnings: Finding[], services: number, width: number): string {
   return warnings
     .map(({ component, path, message, position }) => {
-      const name = services > 1 ? (/"([^"]*)"/.exec(component ?? "")?.[1] ?? "") : "";
+      const name = services > 1 || path === "" ? (/"([^"]*)"/.exec(component ?? "")?.[1] ?? "") : "";
       const where = [name, path].filter((one) => one !== "").join(".") || (position ?? "");
       return hanging(where === "" ? "  " : `  ${where}  `, message, width);
     })
