@@ -4,11 +4,9 @@ import type { Service, Values } from "./double/definition";
 import { table } from "./resources/table";
 import { token } from "./resources/tokens";
 import { type Given, give } from "./scenario/given";
-import { awsStack, ids } from "./scenario/stack";
+import { awsStack, ids, patience } from "./scenario/stack";
 import { type Started, startSidecar } from "./sidecar/start";
 
-// every operation starts the CLI and its plugins; a loaded machine takes half a minute for one
-const patience = 300_000;
 const total = 35;
 
 let started: Started;

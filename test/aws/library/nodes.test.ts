@@ -2,13 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stack } from "../../cluster/pulumi/pulumi";
 import { token } from "../resources/tokens";
 import { type Given, give } from "../scenario/given";
-import { awsStack, ids } from "../scenario/stack";
+import { awsStack, ids, patience } from "../scenario/stack";
 import { type Started, startSidecar } from "../sidecar/start";
 import { made, order, steps } from "./engine";
 import { reservationId } from "./given";
-
-// every operation starts the CLI and its plugins; a loaded machine takes half a minute for one
-const patience = 300_000;
 
 const block = {
   instanceType: "p5.48xlarge",

@@ -5,12 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Stack } from "../../cluster/pulumi/pulumi";
 import { token } from "../resources/tokens";
 import { give } from "../scenario/given";
-import { awsStack } from "../scenario/stack";
+import { awsStack, patience } from "../scenario/stack";
 import { type Started, startSidecar } from "../sidecar/start";
 import { made } from "./engine";
-
-// every operation starts the CLI and its plugins; a loaded machine takes half a minute for one
-const patience = 300_000;
 
 const service = {
   image: "registry.example.com/aphrodite:0.24.1",

@@ -5,6 +5,9 @@ import { type Config, Stack } from "../../cluster/pulumi/pulumi";
 import { region } from "../resources/region";
 import { ADDRESS, type Sidecar } from "../sidecar/client";
 
+/** Milliseconds for a test: every operation starts the CLI and its plugins, and a loaded machine takes half a minute for one. */
+export const patience = 300_000;
+
 /**
  * A stack of one of `programs`, with the double as its AWS provider.
  *

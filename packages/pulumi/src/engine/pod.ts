@@ -1,6 +1,13 @@
 import type * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
-import { type PoolPlan, paths, type RankPlan, type ServingPlan, type WeightsPlan } from "@sonar-iac/topology";
+import {
+  fetchedInPods,
+  type PoolPlan,
+  paths,
+  type RankPlan,
+  type ServingPlan,
+  type WeightsPlan,
+} from "@sonar-iac/topology";
 import { override } from "../args";
 import { cacheVolumes, engineUser, fetchContainer, type ModelCacheArgs, type SecretReference } from "../caches";
 import type { KeyReferences } from "../keys";
@@ -49,7 +56,7 @@ export function enginePod(
   const { plan, pool, platform, selector, overrides = {} } = inputs;
   const caches = cacheVolumes(plan.caches, inputs.modelCache, inputs.claimName);
   const { weights } = plan.caches;
-  const fetchesItself = weights.kind !== "shared" && weights.fetch;
+  const fetchesItself = fetchedInPods(weights);
   const spec: PodSpec = {
     serviceAccountName: inputs.serviceAccountName,
     automountServiceAccountToken: false,

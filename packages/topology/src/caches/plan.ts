@@ -75,3 +75,6 @@ export function planWeightsAt(cache: PlatformCacheSpec | undefined, input: Weigh
   notes.problems.push(...shape);
   return planWeights(shape.length > 0 ? undefined : cache, model, replicas, notes.why, notes.problems, at);
 }
+
+/** Whether each engine pod fetches its weights itself, as part of its start. */
+export const fetchedInPods = ({ kind, fetch }: WeightsPlan) => fetch && kind !== "shared";

@@ -11,6 +11,7 @@ import {
 import {
   type CompileCacheSpec,
   compileCacheSchema,
+  fetchedInPods,
   type ModelCacheSpec,
   modelCacheSchema,
   type PlatformCacheSpec,
@@ -170,7 +171,7 @@ function planChecked(name: string, spec: ReplicatedServiceSpec): { plan: Serving
         replicas,
         grace: clock.engine.graceSeconds,
         probe: startup.probeSeconds,
-        fetch: caches.weights.fetch && caches.weights.kind !== "shared" ? caches.weights.fetchSeconds : 0,
+        fetch: fetchedInPods(caches.weights) ? caches.weights.fetchSeconds : 0,
         gateways: gateway.replicas,
         gatewayGrace: clock.gateway.graceSeconds,
         rollout: spec.startup?.rolloutSeconds,
