@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { start } from "../packages/cli/src/main";
 
-/** `npm run preview` and `npm run explain`: the command line on the sources, with the quickstart where no folder is named. */
+/** `npm run preview`, `diff` and `explain`: the command line on the sources, with the quickstart where a preview names no folder. */
 const [command = "preview", ...given] = process.argv.slice(2);
 const { positionals } = parseArgs({
   args: given,
@@ -9,6 +9,7 @@ const { positionals } = parseArgs({
   options: {
     config: { type: "string" },
     out: { type: "string" },
+    "policy-config": { type: "string" },
     stack: { type: "string" },
     timeout: { type: "string" },
   },
@@ -17,7 +18,7 @@ const { positionals } = parseArgs({
 process.argv = [
   ...process.argv.slice(0, 2),
   command,
-  ...(positionals.length === 0 ? ["examples/quickstart"] : []),
+  ...(positionals.length === 0 && command !== "diff" ? ["examples/quickstart"] : []),
   ...given,
 ];
 start();

@@ -21,7 +21,8 @@ const platform = eks({
 
 const llama = new sonar.ReplicatedService("llama", {
   platform,
-  image: "registry.example.com/aphrodite:0.24.1",
+  image:
+    "registry.example.com/aphrodite:0.24.1@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
   model: {
     source: "meta-llama/Llama-3.1-405B-Instruct-FP8",
     revision: "main",

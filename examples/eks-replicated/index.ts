@@ -15,7 +15,8 @@ const platform = eks({
 
 const qwen = new sonar.ReplicatedService("qwen3", {
   platform,
-  image: "registry.example.com/aphrodite:0.24.1",
+  image:
+    "registry.example.com/aphrodite:0.24.1@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
   model: { source: "Qwen/Qwen3-32B", revision: "main", servedName: "qwen3", maxLength: 32768, weightsGiB: 61.1 },
   replicas: 3,
   parallelism: { tensor: 2 },

@@ -7,7 +7,8 @@ const platform = sonar.kubernetes({
 
 const qwen = new sonar.ReplicatedService("qwen3", {
   platform,
-  image: "registry.example.com/aphrodite:0.24.1",
+  image:
+    "registry.example.com/aphrodite:0.24.1@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
   model: { source: "Qwen/Qwen3-8B", servedName: "qwen3", maxLength: 32768 },
 });
 

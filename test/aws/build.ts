@@ -5,5 +5,5 @@ import { mustHave } from "../cluster/host/requirements";
 // what these tests need of the cluster's programs; with the provider a service is rendered into files
 main(async () => {
   await mustHave(["go"]);
-  await buildPrograms(["pulumi", "pulumi-resource-kubernetes"]);
+  await buildPrograms(["pulumi", "provider"]);
 });

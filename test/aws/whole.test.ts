@@ -7,7 +7,7 @@ import { type Given, give } from "./scenario/given";
 import { awsStack, ids, patience } from "./scenario/stack";
 import { type Started, startSidecar } from "./sidecar/start";
 
-const total = 35;
+const total = 40;
 
 let started: Started;
 let given: Given;

@@ -45,7 +45,12 @@ function kubernetes({ type, name, inputs, preview }: Asked): Fake {
   const prefix = isRecord(given) && typeof given.generateName === "string" ? given.generateName : `${name}-`;
   const made = preview ? runtime.unknownValue : `${prefix}abc123`;
   const metadata = isRecord(given)
-    ? { name: made, ...(known?.namespaced !== false && { namespace: "default" }), ...given }
+    ? {
+        name: made,
+        uid: preview ? runtime.unknownValue : `${name}-uid`,
+        ...(known?.namespaced !== false && { namespace: "default" }),
+        ...given,
+      }
     : given;
   const reached = kind === "Ingress" || (isRecord(inputs.spec) && inputs.spec.type === "LoadBalancer");
   return {
@@ -62,6 +67,7 @@ function aws({ type, name, inputs, preview }: Asked): Fake {
   const given = {
     NodeGroup: { nodeGroupName: `${inputs.nodeGroupNamePrefix ?? `${name}-`}abc123` },
     LaunchTemplate: { latestVersion: 1 },
+    Bucket: { bucket: made },
     LoadBalancer: { dnsName: `${made}.elb.fake` },
     LustreFileSystem: { dnsName: `${made}.fsx.fake`, mountName: "fake" },
     SecretVersion: { arn: `arn:aws:secretsmanager:us-east-1:111122223333:secret:${made}`, versionId: "version-1" },

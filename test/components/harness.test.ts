@@ -75,10 +75,10 @@ describe("deploy", () => {
       return { a: map("a", {}).metadata, b: given.metadata, c: prefixed.metadata.name, d: role.metadata, id: given.id };
     });
     expect(names.outputs).toEqual({
-      a: { name: "a-abc123", namespace: "default" },
-      b: { name: "given", namespace: "llm" },
+      a: { name: "a-abc123", namespace: "default", uid: "a-uid" },
+      b: { name: "given", namespace: "llm", uid: "b-uid" },
       c: "fetch-abc123",
-      d: { name: "d-abc123" },
+      d: { name: "d-abc123", uid: "d-uid" },
       id: "llm/given",
     });
   });

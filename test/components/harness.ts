@@ -202,3 +202,10 @@ function inside(item: unknown): unknown {
   if (Array.isArray(item)) return item.filter((one) => one !== UNKNOWN).map(inside);
   return isRecord(item) ? known(item) : item;
 }
+
+/** What a program is refused with; "" when it is taken. */
+export const refusal = (program: () => unknown): Promise<string> =>
+  deploy(() => void program()).then(
+    () => "",
+    (error: Error) => error.message,
+  );

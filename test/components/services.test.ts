@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import * as sonar from "@sonar-iac/pulumi";
 import { describe, expect, it } from "vitest";
 import { componentContract } from "./contract";
-import { deploy, manifests, unknown } from "./harness";
+import { deploy, manifests, refusal, unknown } from "./harness";
 import { argsOf, variants } from "./variants";
 
 /** Every argument that may be known only later, unknown. */
@@ -179,17 +179,8 @@ describe("what several services share", () => {
     expect(count("kubernetes:apps/v1:StatefulSet")).toBe(2);
   });
 
-  const message = async (program: () => unknown) => {
-    try {
-      await deploy(program);
-    } catch (error) {
-      return (error as Error).message;
-    }
-    return "";
-  };
-
   it("must be the weights of the model that is served", async () => {
-    const found = await message(() => {
+    const found = await refusal(() => {
       const modelCache = new sonar.ModelCache("weights", { platform, image, model, cache });
       new sonar.ReplicatedService("chat", { platform, image, model: { source: "Qwen/Qwen3-4B" }, modelCache });
     });
@@ -197,7 +188,7 @@ describe("what several services share", () => {
   });
 
   it("must be a volume that several nodes can mount", async () => {
-    const found = await message(
+    const found = await refusal(
       () => new sonar.ModelCache("weights", { platform, image, model, cache: { kind: "ephemeral" } }),
     );
     expect(found).toContain(
@@ -206,7 +197,7 @@ describe("what several services share", () => {
   });
 
   it("must have clients with names of their own", async () => {
-    expect(await message(() => new sonar.ApiKeys("team", { platform, clients: ["a", "a"] }))).toContain(
+    expect(await refusal(() => new sonar.ApiKeys("team", { platform, clients: ["a", "a"] }))).toContain(
       '"a" stands there twice',
     );
   });

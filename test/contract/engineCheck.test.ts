@@ -1,8 +1,11 @@
+import { kvConnectors } from "@sonar-iac/topology";
 import { beforeAll, describe, expect, it } from "vitest";
 import { realEngine } from "../engine/real/engine";
 import { type Answer, checkWithEngine, type Line } from "./engineCheck";
 
 const { available, reason } = realEngine();
+/** As Python sorts. */
+const byCode = (a: string, b: string) => (a < b ? -1 : 1);
 const words = (text: string) => text.split(" ");
 const transfer = (role: string, id: string) =>
   JSON.stringify({ kv_connector: "NixlConnector", kv_role: role, engine_id: id, kv_load_failure_policy: "fail" });
@@ -62,6 +65,13 @@ const bad: [Line, RegExp][] = [
     /MoE/i,
   ],
   [
+    {
+      id: "a word that is none of a field's choices",
+      argv: [...words("MODEL --kv-transfer-config"), transfer("consumer", "decode-0")],
+    },
+    /kv_role/,
+  ],
+  [
     { id: "a port from a service link", argv: ["MODEL"], env: { APHRODITE_PORT: "tcp://10.0.0.1:2242" } },
     /APHRODITE_PORT .*URI/,
   ],
@@ -105,6 +115,9 @@ describe.skipIf(!available)(`the engine's own checks ${reason}`.trim(), () => {
     expect(answers.get("a private server")?.resolved).toMatchObject({ max_model_len: 32768 });
     expect(answers.get("decode")?.resolved?.kv_transfer).toContain("kv_consumer");
   });
+
+  it("know the connectors that the library knows", () =>
+    expect(answers.get("decode")?.resolved?.kv_connectors).toBe([...kvConnectors].sort(byCode).join(",")));
 
   it("leave no variable of one line behind for the next", () => {
     expect(answers.get(last.id)).toMatchObject({ ok: true });

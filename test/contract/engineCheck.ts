@@ -14,6 +14,8 @@ export interface Line {
   env?: Readonly<Record<string, string>>;
   /** The model is a mixture of experts; default dense (36 layers, 32 heads, 8 KV heads, 40,960 positions). */
   moe?: boolean;
+  /** Files that are mounted; where the list is given, if only an empty one, the connectors of KV caches are examined too. */
+  files?: readonly { path: string; content: string }[];
 }
 
 /** What the engine says of a command line. */

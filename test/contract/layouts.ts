@@ -71,7 +71,7 @@ export function layouts(count: number): Layout[] {
 }
 
 /** The command of a layout that topology refuses, for the engine to refuse too. */
-function refusedCommand({ model, parallelism, engine = {} }: ReplicatedServiceSpec): string[] {
+function refusedCommand({ model, parallelism = {}, engine = {} }: ReplicatedServiceSpec): string[] {
   const extra = Object.entries(engine.extraArgs ?? {}).flatMap(([name, value]) => {
     if (typeof value === "boolean") return [`--${value ? "" : "no-"}${name}`];
     return [`--${name}`, typeof value === "object" ? JSON.stringify(value) : String(value)];
@@ -79,8 +79,7 @@ function refusedCommand({ model, parallelism, engine = {} }: ReplicatedServiceSp
   return engineCommand({
     model: { source: model.source, servedName: "model", maxLength: model.maxLength ?? "auto" },
     engine,
-    tensor: parallelism?.tensor ?? 1,
-    pipeline: parallelism?.pipeline ?? 1,
+    parallelism,
     drainSeconds: 605,
     extra,
   });

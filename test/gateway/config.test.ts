@@ -12,7 +12,7 @@ const balances: Balance[] = [
 ];
 const discoveries: HaproxySite["engines"][] = [
   { kind: "static", addresses: ["127.0.0.1:2242", "[::1]:2242"] },
-  { kind: "dns", record: "_http._tcp.engines.llm.svc.cluster.local" },
+  { kind: "dns", records: ["_http._tcp.engines.llm.svc.cluster.local", "_http-1._tcp.engines.llm.svc.cluster.local"] },
 ];
 
 const verdict = (config: string, env: NodeJS.ProcessEnv) => {
@@ -40,7 +40,7 @@ describeGateway("HAProxy accepts the configuration", () => {
   it("with a queue of nothing, and a nameserver of its own", async () => {
     const { config, remove } = await writeGateway({
       gateway: { admission: { perEngine: 1, queue: 0, queueSeconds: 0.5, retryAfterSeconds: 1 } },
-      engines: { kind: "dns", record: "_http._tcp.engines.test" },
+      engines: { kind: "dns", records: ["_http._tcp.engines.test"] },
       resolvers: { nameserver: "127.0.0.1:53" },
     });
     expect(verdict(config, { ENGINE_KEY: "k" })).toEqual({ status: 0, complaints: [] });

@@ -31,7 +31,7 @@ async function discovered(count: number, named: number) {
     engines.slice(0, named).map(({ port }) => port),
   );
   const gateway = await startGateway({
-    engines: { kind: "dns", record },
+    engines: { kind: "dns", records: [record] },
     resolvers: { nameserver: dns.address },
     gateway: { slots },
   });

@@ -42,6 +42,8 @@ export interface GatewayOptions {
   gateway?: Partial<GatewayPlan>;
   timings?: Partial<Timings["gateway"]>;
   engines: string[] | HaproxySite["engines"];
+  /** What is told of routers in place of engines. */
+  site?: Pick<HaproxySite, "routers" | "healthPath">;
   resolvers?: HaproxySite["resolvers"];
   /** Lines of the clients' file. */
   clients?: string[];
@@ -81,6 +83,7 @@ export async function writeGateway(options: GatewayOptions) {
     certificateFile: tls ? join(folder, "tls.pem") : undefined,
     bindAddress: "127.0.0.1",
     resolvers: options.resolvers ?? "resolv.conf",
+    ...options.site,
   };
   const gateway = { ...testGateway, ...options.gateway, tls, ports: { http, https: tls ? https : null, metrics } };
   const timings = { ...testTimings, gateway: { ...testTimings.gateway, ...options.timings } };

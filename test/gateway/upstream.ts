@@ -31,7 +31,7 @@ export const ok: Handler = (_, response) =>
   void response.setHeader("content-type", "application/json").end('{"ok":true}');
 
 /** A server in the test's process that stands where an engine would, for what no real engine does on command. */
-export async function startUpstream(handle: Handler = ok, port = 0): Promise<Upstream> {
+export async function startUpstream(handle: Handler = ok, port = 0, healthPath = "/health"): Promise<Upstream> {
   const upstream: Upstream = {
     address: "",
     port: 0,
@@ -42,7 +42,7 @@ export async function startUpstream(handle: Handler = ok, port = 0): Promise<Ups
     stop: () => Promise.resolve(),
   };
   const server = createServer({ maxHeaderSize: 65_536 }, async (request, response) => {
-    if (request.url === "/health") return void response.writeHead(upstream.healthy ? 200 : 503).end();
+    if (request.url === healthPath) return void response.writeHead(upstream.healthy ? 200 : 503).end();
     const seen: Seen = { method: request.method ?? "", path: request.url ?? "", headers: request.headers, body: "" };
     upstream.seen.push(seen);
     upstream.most = Math.max(upstream.most, ++upstream.running);

@@ -20,7 +20,10 @@ describe("the command line", () => {
     [["preview"], "The command takes sonar preview DIR, not nothing."],
     [["preview", "a", "b"], "The command takes sonar preview DIR, not a b."],
     [["preview", ".", "--timeout", "soon"], '--timeout takes seconds above 0, not "soon".'],
-    [["explain", ".", "--json"], "--json and --out belong to preview."],
+    [["doctor"], "The command takes sonar doctor SERVICE, not nothing."],
+    [["doctor", "a", "--stack", "b"], "doctor takes --namespace, --context, --timeout and --json only."],
+    [["preview", ".", "-n", "a"], "--namespace and --context belong to doctor."],
+    [["explain", ".", "--json"], "--json, --out and --policy-config belong to preview and diff."],
   ])("refuses %j", SPAWN, async (args, message) => {
     expect(await sonar(...args)).toMatchObject({
       status: 1,

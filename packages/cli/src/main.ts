@@ -9,6 +9,9 @@ const OPTIONS = {
   timeout: { type: "string" },
   json: { type: "boolean" },
   out: { type: "string" },
+  "policy-config": { type: "string" },
+  namespace: { type: "string", short: "n" },
+  context: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
@@ -38,14 +41,48 @@ async function run(argv: string[]): Promise<number> {
     await writeAll(process.stdout, `${(require("../package.json") as { version: string }).version}\n`);
     return 0;
   }
+  if (command === "doctor") {
+    if (
+      values.stack !== undefined ||
+      values.config ||
+      values.out !== undefined ||
+      values["policy-config"] !== undefined
+    )
+      throw new UsageError("doctor takes --namespace, --context, --timeout and --json only.");
+    const [service] = take(rest, "sonar doctor SERVICE", 1, 1);
+    const { namespace, context, json = false } = values;
+    const { doctorCommand } = require("./doctor/command") as typeof import("./doctor/command");
+    return doctorCommand({ service, namespace, context, json, timeoutSeconds: seconds(values.timeout) });
+  }
+  if (values.namespace !== undefined || values.context !== undefined)
+    throw new UsageError("--namespace and --context belong to doctor.");
   const common = { stack: values.stack, config: values.config ?? [], timeoutSeconds: seconds(values.timeout) };
   if (command === "preview") {
     const [folder] = take(rest, "sonar preview DIR", 1, 1);
     const { previewCommand } = require("./preview/command") as typeof import("./preview/command");
-    return previewCommand({ ...common, folder, json: values.json ?? false, out: values.out });
+    return previewCommand({
+      ...common,
+      folder,
+      json: values.json ?? false,
+      out: values.out,
+      policyConfig: values["policy-config"],
+    });
+  }
+  if (command === "diff") {
+    if (values.out !== undefined) throw new UsageError("--out belongs to preview.");
+    const [file, folder = "."] = take(rest, "sonar diff OLD [DIR]", 1, 2);
+    const { diffCommand } = require("./diff/command") as typeof import("./diff/command");
+    return diffCommand({
+      ...common,
+      file,
+      folder,
+      json: values.json ?? false,
+      policyConfig: values["policy-config"],
+    });
   }
   if (command === "explain") {
-    if (values.json || values.out) throw new UsageError("--json and --out belong to preview.");
+    if (values.json || values.out || values["policy-config"] !== undefined)
+      throw new UsageError("--json, --out and --policy-config belong to preview and diff.");
     const [folder, path = ""] = take(rest, "sonar explain DIR [PATH]", 1, 2);
     const { explainCommand } = require("./explain/command") as typeof import("./explain/command");
     return explainCommand({ ...common, folder, path });

@@ -47,6 +47,7 @@ export function fixturePlan(name: string, change: Partial<ServingPlan> = {}): Se
         probes: { startup: probe, readiness: probe, liveness: probe },
       },
     },
+    kvCache: null,
     gateway: {
       replicas: 2,
       ports: { http: 8080, https: null, metrics: 8404 },

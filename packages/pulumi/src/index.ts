@@ -3,13 +3,22 @@ export type {
   AccessMode,
   AdmissionArgs,
   CompileCacheSpec as CompileCacheArgs,
+  CpuCacheSpec as CpuCacheArgs,
   EngineArgs,
+  KVCacheEngineArgs,
+  KVCacheModelArgs,
+  KVCachePlan,
+  KVLoadFailure,
   LoadBalancingArgs,
   ModelArgs,
+  NetworkArgs,
   NodesArgs,
   ParallelismArgs,
+  PoolSpec as PoolArgs,
+  ScalingSignal,
   ServingPlan,
   StartupArgs,
+  TransferArgs,
 } from "@sonar-iac/topology";
 export { InvalidArgsError } from "./args";
 export {
@@ -19,7 +28,13 @@ export {
   type SecretReference,
   type TokenReference,
 } from "./caches";
-export { type EngineOverrides, EnginePool, type EnginePoolArgs } from "./engine";
+export {
+  type EngineOverrides,
+  EnginePool,
+  type EnginePoolArgs,
+  type GroupScheduling,
+  type KVCacheAttachment,
+} from "./engine";
 export {
   type ExposureArgs,
   Gateway,
@@ -29,13 +44,28 @@ export {
 } from "./gateway";
 export { ApiKeys, type ApiKeysArgs, type KeyReferences } from "./keys";
 export {
+  type BucketAccess,
+  ExternalKVCache,
+  type ExternalKVCacheArgs,
+  type FilesystemCacheArgs,
+  type KVCacheBackendArgs,
+  type KVCachePodOverrides,
+  type LMCacheArgs,
+  type LMCacheServerArgs,
+  type MooncakeArgs,
+  type ObjectStoreCacheArgs,
+} from "./kvCache";
+export {
+  type BucketNeed,
   type ClusterCommonArgs,
   ExistingNodes,
   type ExistingNodesArgs,
+  type GrantedAccess,
   type KubernetesArgs,
   kubernetes,
   type Platform,
   type PlatformCache,
+  type PlatformKVCache,
   type PlatformSecrets,
   type PodPlacement,
   type PoolNodes,
@@ -43,4 +73,13 @@ export {
   type SecretArnReference,
   type StorageNeed,
 } from "./platform";
-export { ReplicatedService, type ReplicatedServiceArgs, type ServiceArgs } from "./services";
+export { type RoutedPlan, Router, type RouterArgs, type RouterInputs, type RouterOverrides } from "./router";
+export {
+  MultiNodePipeline,
+  type MultiNodePipelineArgs,
+  PDDisaggregation,
+  type PDDisaggregationArgs,
+  ReplicatedService,
+  type ReplicatedServiceArgs,
+  type ServiceArgs,
+} from "./services";

@@ -5,7 +5,7 @@ import type { Hold, Live } from "./live";
 export type Values = Record<string, unknown>;
 
 /** Services whose API the double speaks, as botocore names them. */
-export type Service = "ec2" | "eks" | "iam" | "efs" | "fsx" | "secretsmanager" | "elbv2" | "wafv2";
+export type Service = "ec2" | "eks" | "iam" | "efs" | "fsx" | "s3" | "secretsmanager" | "elbv2" | "wafv2";
 
 /** One request of AWS's API. */
 export interface Call {

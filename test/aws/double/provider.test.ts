@@ -27,7 +27,7 @@ describe("inputs that the double does not know are errors", () => {
   });
 
   it("also types", async () => {
-    await expect(failures("aws:s3/bucket:Bucket", {})).rejects.toThrow("does not know aws:s3/bucket:Bucket");
+    await expect(failures("aws:sqs/queue:Queue", {})).rejects.toThrow("does not know aws:sqs/queue:Queue");
   });
 
   it("and prefixes too long for what the provider appends", async () => {

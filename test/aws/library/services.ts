@@ -23,6 +23,21 @@ export const services = new Map<string, () => void>(
     "nodes of its own": () => service({}),
     "nodes with EFA in a zone of its own": () =>
       service({ nodes: { instanceType: "p5.48xlarge", efa: true, subnetIds: [first] } }),
+    "prefill and decode with EFA, on nodes of their own": () =>
+      void new sonar.PDDisaggregation("qwen3", {
+        platform: eks({
+          cluster,
+          subnetIds: [first],
+          pools: {
+            prefill: { instanceType: "p5.48xlarge", efa: true },
+            decode: { instanceType: "p5en.48xlarge", efa: true },
+          },
+        }),
+        image: "registry.example.com/aphrodite:0.24.1",
+        model: { source: "Qwen/Qwen3-32B", revision: "0123456789abcdef0123456789abcdef01234567", maxLength: 32768 },
+        prefill: { replicas: 2, parallelism: { tensor: 8 } },
+        decode: { replicas: 2, parallelism: { tensor: 8 } },
+      }),
     "nodes of one pool": () => service({ nodes: undefined, pools: { serve: nodes } }),
     "nodes that services share": () => {
       const shared = new GpuNodeGroup("shared", { cluster, subnetIds, ...nodes });

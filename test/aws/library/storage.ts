@@ -114,6 +114,27 @@ const alone: Record<string, () => void> = {
   },
 };
 
+/** Caches of KV blocks in buckets. */
+const objectCaches: Record<string, Partial<sonar.ObjectStoreCacheArgs>> = {
+  "a KV cache in a new bucket": { expiryDays: 3 },
+  "a KV cache in a new bucket, by the cluster's OIDC provider": { access: { kind: "irsa", oidcProviderArn } },
+  "a KV cache in a bucket and with a role given": {
+    bucket,
+    expiry: "by-owner",
+    access: { kind: "pod-identity", roleArn },
+  },
+};
+
+const model = { source: "Qwen/Qwen3-32B", revision: "0123456789abcdef0123456789abcdef01234567" };
+
+/** A service with a cache in a bucket. */
+function withObjects(over: Partial<sonar.ObjectStoreCacheArgs>) {
+  const platform = eks({ cluster, subnetIds, nodes: { instanceType: "g6e.12xlarge", max: 8 } });
+  const backend = { kind: "object-store", cpuGiB: 16, region, ...over } as const;
+  const kvCache = new sonar.ExternalKVCache("prefixes", { platform, model, backend });
+  service({}, { platform, model, kvCache });
+}
+
 /** Programs with storage: each kind, new and given, of a service and alone. */
 export const storages = new Map<string, () => void>([
   ...[...Object.entries(caches), ...steps].map(([name, modelCache]): [string, () => void] => [
@@ -124,5 +145,6 @@ export const storages = new Map<string, () => void>([
     name,
     () => service({ modelCache }, { model: { source } }),
   ]),
+  ...Object.entries(objectCaches).map(([name, over]): [string, () => void] => [name, () => withObjects(over)]),
   ...Object.entries(alone),
 ]);

@@ -30,8 +30,8 @@ describe("the table of proofs", () => {
 
   it("fails on AWS types without an entry, and only on those", () => {
     requireProofs(["kubernetes:core/v1:Secret", token.role]);
-    expect(() => requireProofs(["aws:s3/bucket:Bucket", token.role, "aws:ec2/vpc:Vpc"])).toThrow(
-      "Nothing proves aws:ec2/vpc:Vpc, aws:s3/bucket:Bucket",
+    expect(() => requireProofs(["aws:sqs/queue:Queue", token.role, "aws:ec2/vpc:Vpc"])).toThrow(
+      "Nothing proves aws:ec2/vpc:Vpc, aws:sqs/queue:Queue",
     );
   });
 });
@@ -92,10 +92,8 @@ describe("what a program registered", () => {
   });
 
   it("of a type without an entry is an error", async () => {
-    const bucket = { type: "aws:s3/bucket:Bucket", name: "weights", inputs: {} };
-    await expect(problemsOfRegistered(started.sidecar, [bucket])).rejects.toThrow(
-      "Nothing proves aws:s3/bucket:Bucket",
-    );
+    const bucket = { type: "aws:sqs/queue:Queue", name: "weights", inputs: {} };
+    await expect(problemsOfRegistered(started.sidecar, [bucket])).rejects.toThrow("Nothing proves aws:sqs/queue:Queue");
   });
 
   it("is answered with an id that looks like AWS's", () => {

@@ -16,6 +16,8 @@ import { rolePolicyAttachment } from "./iam/rolePolicyAttachment";
 import { listener } from "./lb/listener";
 import { loadBalancer } from "./lb/loadBalancer";
 import { targetGroup } from "./lb/targetGroup";
+import { bucket } from "./s3/bucket";
+import { bucketEncryption, bucketLifecycle, bucketPolicy, bucketPublicAccessBlock } from "./s3/parts";
 import { secret } from "./secretsmanager/secret";
 import { secretVersion } from "./secretsmanager/secretVersion";
 import { webAclAssociation } from "./wafv2/webAclAssociation";
@@ -36,6 +38,11 @@ const definitions: Definition[] = [
   accessPoint,
   lustreFileSystem,
   dataRepositoryAssociation,
+  bucket,
+  bucketPublicAccessBlock,
+  bucketEncryption,
+  bucketLifecycle,
+  bucketPolicy,
   secret,
   secretVersion,
   loadBalancer,

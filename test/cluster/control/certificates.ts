@@ -32,20 +32,7 @@ const subjects: Record<string, string> = {
 export async function makeCertificates(nodes: Node[]): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(authority.certificate)) {
-    const { key, certificate } = authority;
-    await command("openssl", [
-      "req",
-      "-x509",
-      ...newKey,
-      "-subj",
-      "/CN=sonar-test-cluster",
-      "-days",
-      "30",
-      "-keyout",
-      key,
-      "-out",
-      certificate,
-    ]);
+    await certify(authority, "/CN=sonar-test-cluster");
     await command("openssl", ["genrsa", "-out", file("service-accounts.key"), "2048"]);
   }
   const names = [
@@ -60,31 +47,34 @@ export async function makeCertificates(nodes: Node[]): Promise<void> {
     ...["127.0.0.1", apiService, control].map((ip) => `IP:${ip}`),
   ];
   for (const [name, subject] of Object.entries(subjects))
-    await sign(name, subject, name === "apiserver" ? alternatives : []);
-  for (const { name } of nodes) await sign(name, `/O=system:nodes/CN=system:node:${name}`, []);
+    await certify(pair(name), subject, name === "apiserver" ? alternatives : [], authority);
+  for (const { name } of nodes) await certify(pair(name), `/O=system:nodes/CN=system:node:${name}`, [], authority);
 }
 
 /** Key with which tokens of service accounts are signed. */
 export const serviceAccountKey = file("service-accounts.key");
 
-async function sign(name: string, subject: string, alternatives: string[]): Promise<void> {
-  const { key, certificate } = pair(name);
+/**
+ * Makes a key and its certificate, as files.
+ *
+ * @param alternatives names and addresses of a server, as OpenSSL writes them
+ * @param issuer who signs it; without one it signs itself
+ */
+export async function certify(made: Pair, subject: string, alternatives: string[] = [], issuer?: Pair): Promise<void> {
   const extensions = alternatives.length > 0 ? ["-addext", `subjectAltName=${alternatives.join(",")}`] : [];
-  const issuer = ["-CA", authority.certificate, "-CAkey", authority.key];
+  const signer = issuer ? ["-CA", issuer.certificate, "-CAkey", issuer.key] : [];
+  const files = ["-keyout", made.key, "-out", made.certificate];
   // one call makes and signs it (OpenSSL 3)
   await command("openssl", [
     "req",
     "-x509",
-    ...issuer,
+    ...signer,
     ...newKey,
     "-subj",
     subject,
     ...extensions,
     "-days",
     "30",
-    "-keyout",
-    key,
-    "-out",
-    certificate,
+    ...files,
   ]);
 }

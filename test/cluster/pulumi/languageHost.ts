@@ -88,7 +88,7 @@ const handlers: Handlers = {
     const pack = request.getInfo()?.getProgramDirectory() ?? request.getPwd();
     const child = spawn(
       process.execPath,
-      [require.resolve("@pulumi/pulumi/cmd/run-policy-pack", { paths: [pack] }), ...request.getArgsList()],
+      [require.resolve("@pulumi/pulumi/cmd/run-policy-pack", { paths: [pack] }), ...request.getArgsList(), pack],
       {
         cwd: pack,
         stdio: ["ignore", "pipe", "pipe"],

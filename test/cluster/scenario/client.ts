@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { kubectl } from "../host/kubectl";
 
 interface Service {
@@ -19,4 +20,17 @@ export async function complete(address: string, key: string, prompt: string) {
     signal: AbortSignal.timeout(60_000),
   });
   return { status: answer.status, body: await answer.text() };
+}
+
+/**
+ * One completion of a service that has just become ready, whose gateway finds its engines in the seconds after: a client tries again as Retry-After says.
+ * Returns the last status and answer, so that a refusal says why.
+ */
+export async function firstAnswer(address: string, key: string, seconds = 30) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const { status, body } = await complete(address, key, "Hello");
+    if (status !== 503 || Date.now() > end) return { status, body };
+    await sleep(1000);
+  }
 }

@@ -12,6 +12,8 @@ export interface Tally {
   failed: string[];
   /** Longest time in which no client of the load was answered, in seconds. */
   longestGapSeconds: number;
+  /** Texts of whole answers by prompt. */
+  texts: Map<string, string>;
 }
 
 export interface LoadOptions {
@@ -22,7 +24,13 @@ export interface LoadOptions {
   clients?: number;
   /** Tokens of each answer. @default 20 */
   tokens?: number;
+  /** What a client asks. @default a short prompt that names client and request */
+  prompt?: (client: number, request: number) => string;
+  /** Milliseconds of a client between an answer and its next request: clients do not take the processors that engines start on. @default 50 */
+  pause?: number;
 }
+
+const named = (client: number, request: number) => `client ${client}, request ${request}`;
 
 type Manner = "plain" | "stream" | "leaver";
 type Outcome = { answered: true } | { refused: true } | { cancelled: true } | { failure: string };
@@ -36,6 +44,7 @@ export class Load {
     cancelled: 0,
     failed: [],
     longestGapSeconds: 0,
+    texts: new Map(),
   };
   private running = true;
   private last = Date.now();
@@ -59,10 +68,11 @@ export class Load {
     for (let n = 0; this.running; n++) {
       this.tally.requests++;
       if (manner !== "plain") this.tally.streams++;
-      const outcome = await this.ask(`client ${index}, request ${n}`, manner).catch(failed);
+      const { prompt = named } = this.options;
+      const outcome = await this.ask(prompt(index, n), manner).catch(failed);
       this.count(manner, outcome);
-      // clients do not take the processors that engines start on; a refused one comes back a little later
-      await sleep(manner === "leaver" || "refused" in outcome ? 400 : 50);
+      // a refused one comes back a little later
+      await sleep(manner === "leaver" || "refused" in outcome ? 400 : (this.options.pause ?? 50));
     }
   }
 
@@ -105,7 +115,9 @@ export class Load {
     if ((answer.status === 429 || answer.status === 503) && reason) return { refused: true };
     if (answer.status !== 200) return { failure: `HTTP ${answer.status} ${reason ?? ""} ${body.slice(0, 120)}` };
     const wrong = stream ? wrongStream(body) : wrongAnswer(body, tokens);
-    return wrong === undefined ? { answered: true } : { failure: wrong };
+    if (wrong !== undefined) return { failure: wrong };
+    this.tally.texts.set(prompt, stream ? streamedText(body) : textOf(JSON.parse(body)));
+    return { answered: true };
   }
 }
 
@@ -123,12 +135,20 @@ function wrongAnswer(body: string, tokens: number): string | undefined {
   return whole ? undefined : `not whole: ${body.slice(0, 200)}`;
 }
 
+const textOf = ({ choices }: Answer) => choices.map(({ text }) => text).join("");
+
+const events = (body: string) =>
+  body
+    .trimEnd()
+    .split("\n\n")
+    .filter((event) => event !== "data: [DONE]")
+    .map((event) => JSON.parse(event.slice("data: ".length)) as Answer);
+
+const streamedText = (body: string) => events(body).map(textOf).join("");
+
 /** What is wrong with a stream: it must say why it ends, and then that it has ended. */
 function wrongStream(body: string): string | undefined {
-  const events = body.trimEnd().split("\n\n");
-  if (events.at(-1) !== "data: [DONE]") return `cut after ${body.slice(-120)}`;
-  const reasons = events
-    .slice(0, -1)
-    .map((event) => (JSON.parse(event.slice("data: ".length)) as Answer).choices?.[0]?.finish_reason);
+  if (body.trimEnd().split("\n\n").at(-1) !== "data: [DONE]") return `cut after ${body.slice(-120)}`;
+  const reasons = events(body).map(({ choices }) => choices?.[0]?.finish_reason);
   return reasons.includes("length") ? undefined : `not whole: ${body.slice(-200)}`;
 }

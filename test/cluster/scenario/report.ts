@@ -6,7 +6,7 @@ import type { Tally } from "./load";
 /** What a scenario did. */
 export interface Row {
   scenario: string;
-  tally: Tally;
+  tally: Omit<Tally, "texts">;
   /** From the event to full service; for a planned change, how long the change took. */
   recoverSeconds: number;
 }
@@ -17,9 +17,10 @@ const file = process.env.SONAR_CLUSTER_REPORT ?? join(home, "report.jsonl");
 export const forgetRows = () => rmSync(file, { force: true });
 
 /** Keeps what a scenario did for the table at the end. */
-export function record(row: Row): void {
+export function record(row: Row & { tally: Tally }): void {
   mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, `${JSON.stringify(row)}\n`);
+  const { texts: _, ...tally } = row.tally;
+  appendFileSync(file, `${JSON.stringify({ ...row, tally })}\n`);
 }
 
 const readRows = (): Row[] =>

@@ -1,27 +1,68 @@
-import type { ReplicatedServiceArgs } from "@sonar-iac/pulumi";
+import type { MultiNodePipelineArgs, PDDisaggregationArgs, ReplicatedServiceArgs } from "@sonar-iac/pulumi";
 import { engineVolumes } from "../images/engineHome";
 import * as images from "../images/names";
 import type { Config } from "../pulumi/pulumi";
+import type { LoadOptions } from "./load";
 
-/** Arguments of the program `replicated`: a service's but for its platform. */
-export type Plain = Omit<ReplicatedServiceArgs, "platform">;
+/** Which service a test deploys. */
+export type ServiceKind = "replicated" | "multi-node" | "pd";
 
 /** What runs as engine: Sonar itself on a CPU, or the stand-in. */
 export type EngineKind = "real" | "stand-in";
 
-/** A service that fits the test nodes: small pods, short times, no hub. */
-export const smallService: Plain = {
+/** What the program `service` deploys. */
+export interface ServiceOptions {
+  /** @default "replicated" */
+  kind?: ServiceKind;
+  /** Laid over the small service's. @default {} */
+  args?: object;
+  /** @default "stand-in" */
+  engine?: EngineKind;
+  /** Arguments of `kubernetes()`. @default {} */
+  platform?: object;
+  /** Arguments of an ExternalKVCache that the service uses; its pods have the real engine's image. @default none */
+  kvCache?: object;
+  /** What clients of the load ask. @default a short prompt that names them */
+  prompt?: LoadOptions["prompt"];
+}
+
+const small = {
   image: images.standIn,
   model: { source: "Qwen/Qwen3-8B", revision: "main", servedName: "qwen3", maxLength: 4096, weightsGiB: 1 },
-  replicas: 2,
   maxRequestSeconds: 60,
-  engine: { resources: { cpu: 0.2, memoryGiB: 3, sharedMemoryGiB: 1 } },
   // fetched once by a Job: a fetch in each pod would ask for a whole processor of a node's two
   modelCache: { kind: "storage-class", accessMode: "ReadWriteMany", sizeGiB: 1 },
   compileCache: { kind: "claim-per-pod", sizeGiB: 1 },
   gateway: { image: images.haproxy },
-  // pods that drain for minutes hold what they asked for
-  overrides: { gateway: { container: { resources: { requests: { cpu: "100m" } } } } },
+} as const;
+
+const resources = { cpu: 0.2, memoryGiB: 3, sharedMemoryGiB: 1 };
+// pods that drain for minutes hold what they asked for
+const little = { container: { resources: { requests: { cpu: "100m" } } } };
+
+/** Services that fit the test nodes: small pods, short times, no hub. */
+export const smallServices: {
+  replicated: Omit<ReplicatedServiceArgs, "platform">;
+  "multi-node": Omit<MultiNodePipelineArgs, "platform">;
+  pd: Omit<PDDisaggregationArgs, "platform">;
+} = {
+  replicated: { ...small, replicas: 2, engine: { resources }, overrides: { gateway: little } },
+  // pipeline stages on a CPU, one in each pod
+  "multi-node": {
+    ...small,
+    replicas: 2,
+    nodesPerReplica: 2,
+    parallelism: { pipeline: 2 },
+    engine: { resources },
+    overrides: { gateway: little },
+  },
+  pd: {
+    ...small,
+    prefill: { replicas: 2, engine: { resources } },
+    decode: { replicas: 2, engine: { resources } },
+    router: { image: images.nodeJs },
+    overrides: { gateway: little, router: little },
+  },
 };
 
 /** Arguments laid over others: objects are merged, anything else is replaced. */
@@ -37,9 +78,17 @@ export function merge<T extends object>(base: T, over: object): T {
 const isPlain = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Configuration of the program `replicated`. */
-export function replicatedConfig(namespace: string, args: object = {}, engine: EngineKind = "stand-in"): Config {
+/** Configuration of the program `service`. */
+export function serviceConfig(namespace: string, options: ServiceOptions): Config {
+  const { kind = "replicated", args = {}, engine = "stand-in", platform = {}, kvCache } = options;
   const image = engine === "real" ? images.engine : images.standIn;
-  const service = merge({ ...smallService, image }, args);
-  return { namespace, service, ...(engine === "real" && { mounts: engineVolumes() }) };
+  const service = merge({ ...smallServices[kind], image }, args);
+  return {
+    namespace,
+    kind,
+    service,
+    platform,
+    ...(engine === "real" && { mounts: engineVolumes() }),
+    ...(kvCache && { kvCache: merge({ image: images.engine }, kvCache) }),
+  };
 }

@@ -7,10 +7,10 @@ import { type Result, Stack } from "../pulumi/pulumi";
 import { gatewayAddress } from "./client";
 import { Load, type Tally } from "./load";
 import { record } from "./report";
-import { type EngineKind, merge, replicatedConfig } from "./service";
+import { merge, type ServiceOptions, serviceConfig } from "./service";
 import { full, notFull } from "./workloads";
 
-/** A ReplicatedService on the cluster, made by the real CLI from the program `replicated`, in a namespace of its own. */
+/** A service on the cluster, made by the real CLI from the program `service`, in a namespace of its own. */
 export class TestService {
   address = "";
   keys: Record<string, string> = {};
@@ -20,28 +20,19 @@ export class TestService {
 
   private constructor(
     readonly namespace: string,
-    private args: object,
-    private readonly engine: EngineKind,
-    private readonly platform: object,
+    private options: ServiceOptions,
   ) {
-    this.stack = new Stack(join(source, "programs", "replicated"), namespace);
+    this.stack = new Stack(join(source, "programs", "service"), namespace);
   }
 
   /**
    * Deploys one.
    *
    * @param label what the test is about; two runs at a time do not meet
-   * @param args laid over the small service's
-   * @param platform arguments of `kubernetes()`
    */
-  static async start(
-    label: string,
-    args: object = {},
-    engine: EngineKind = "stand-in",
-    platform: object = {},
-  ): Promise<TestService> {
+  static async start(label: string, options: ServiceOptions = {}): Promise<TestService> {
     const namespace = `${label}-${process.pid}`;
-    const service = new TestService(namespace, args, engine, platform);
+    const service = new TestService(namespace, options);
     await service.stack.init(service.config);
     try {
       await service.stack.up();
@@ -60,13 +51,13 @@ export class TestService {
 
   /** Lays arguments over those it has, and deploys. */
   async change(args: object): Promise<Result> {
-    this.args = merge(this.args, args);
+    this.options = { ...this.options, args: merge(this.options.args ?? {}, args) };
     await this.stack.configure(this.config);
     return this.up();
   }
 
   private get config() {
-    return { ...replicatedConfig(this.namespace, this.args, this.engine), platform: this.platform };
+    return serviceConfig(this.namespace, this.options);
   }
 
   up = (flags: string[] = []) => this.stack.up(flags);
@@ -105,7 +96,14 @@ export class TestService {
   }
 
   private async underLoad(scenario: string, event: (start: number) => Promise<number>): Promise<Tally> {
-    const load = new Load({ address: this.address, key: () => this.keys[this.client] as string });
+    // two real engines that start and one that answers share two processors
+    const pause = this.options.engine === "real" ? 300 : 50;
+    const load = new Load({
+      address: this.address,
+      key: () => this.keys[this.client] as string,
+      pause,
+      prompt: this.options.prompt,
+    });
     try {
       await sleep(3000);
       const recoverSeconds = await event(Date.now());

@@ -6,6 +6,8 @@ export interface Pod {
   name: string;
   uid: string;
   node: string;
+  address: string;
+  labels: Record<string, string>;
   ready: boolean;
   /** It is being deleted. */
   leaving: boolean;
@@ -13,9 +15,10 @@ export interface Pod {
 }
 
 interface PodObject {
-  metadata: { name: string; uid: string; deletionTimestamp?: string };
+  metadata: { name: string; uid: string; deletionTimestamp?: string; labels: Record<string, string> };
   spec: { nodeName?: string };
   status: {
+    podIP?: string;
     conditions?: { type: string; status: string }[];
     containerStatuses?: { restartCount: number }[];
   };
@@ -28,8 +31,11 @@ interface Workload {
   status: { observedGeneration?: number; updatedReplicas?: number; readyReplicas?: number; replicas?: number };
 }
 
+/** A part of a service, as its pods are labelled. */
+export type Component = "engine" | "prefill" | "decode" | "router" | "gateway" | "fetch" | "kv-master" | "kv-store";
+
 /** Pods of one part of a service, by name. */
-export async function pods(namespace: string, component: "engine" | "gateway" | "fetch"): Promise<Pod[]> {
+export async function pods(namespace: string, component: Component): Promise<Pod[]> {
   const selector = `app.kubernetes.io/component=${component}`;
   const { items } = await kubectl.get<{ items: PodObject[] }>([
     "pods",
@@ -42,13 +48,15 @@ export async function pods(namespace: string, component: "engine" | "gateway" | 
     name: metadata.name,
     uid: metadata.uid,
     node: spec.nodeName ?? "",
+    address: status.podIP ?? "",
+    labels: metadata.labels,
     ready: status.conditions?.some(({ type, status }) => type === "Ready" && status === "True") ?? false,
     leaving: metadata.deletionTimestamp !== undefined,
     restarts: status.containerStatuses?.[0]?.restartCount ?? 0,
   }));
 }
 
-export const uids = async (namespace: string, component: "engine" | "gateway") =>
+export const uids = async (namespace: string, component: Component) =>
   (await pods(namespace, component)).map(({ uid }) => uid);
 
 /** Whether every engine and every gateway that should be there is there, made from the newest template, and ready. */

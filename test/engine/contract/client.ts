@@ -1,5 +1,10 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import type { Engine } from "../real/engine";
+
+/** Where to send it: an engine, or what stands before one. */
+export interface Place {
+  /** Without a slash at the end. */
+  url: string;
+}
 
 /** What to send: POST with a JSON body if there is one, else GET. */
 export interface Call {
@@ -19,7 +24,7 @@ export interface Answer {
 }
 
 /** One request on a connection of its own. */
-export async function call(engine: Engine, path: string, how: Call = {}): Promise<Answer> {
+export async function call(engine: Place, path: string, how: Call = {}): Promise<Answer> {
   const { incoming } = await opened(engine, path, how);
   let text = "";
   for await (const part of incoming.setEncoding("utf8")) text += part;
@@ -40,7 +45,7 @@ export interface OpenAnswer {
 }
 
 /** Begins a request and resolves with the headers of its answer. */
-export async function open(engine: Engine, path: string, how: Call): Promise<OpenAnswer> {
+export async function open(engine: Place, path: string, how: Call): Promise<OpenAnswer> {
   const { outgoing, incoming } = await opened(engine, path, how);
   const events: string[] = [];
   let rest = "";
@@ -72,7 +77,7 @@ export async function open(engine: Engine, path: string, how: Call): Promise<Ope
 }
 
 /** The error code of a connection that cannot be made, or the status of an answer. */
-export async function knock(engine: Engine, path = "/health"): Promise<number | string> {
+export async function knock(engine: Place, path = "/health"): Promise<number | string> {
   try {
     return (await call(engine, path)).status;
   } catch (error) {
@@ -81,7 +86,7 @@ export async function knock(engine: Engine, path = "/health"): Promise<number | 
 }
 
 function opened(
-  engine: Engine,
+  engine: Place,
   path: string,
   { method, key, headers, body }: Call,
 ): Promise<{ outgoing: ClientRequest; incoming: IncomingMessage }> {

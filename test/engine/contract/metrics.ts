@@ -1,4 +1,4 @@
-import type { Engine } from "../real/engine";
+import type { Place } from "./client";
 import { call } from "./client";
 
 /** One line of /metrics. */
@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 /** What an engine's /metrics shows now. */
-export async function scrape(engine: Engine): Promise<Sample[]> {
+export async function scrape(engine: Place): Promise<Sample[]> {
   const { status, text } = await call(engine, "/metrics");
   if (status !== 200) throw new Error(`/metrics answered ${status}`);
   return text.split("\n").flatMap((line) => {
@@ -30,7 +30,7 @@ export function value(samples: readonly Sample[], name: string, labels: Sample["
 }
 
 /** Running and waiting requests. */
-export async function load(engine: Engine): Promise<{ running: number; waiting: number }> {
+export async function load(engine: Place): Promise<{ running: number; waiting: number }> {
   const samples = await scrape(engine);
   return {
     running: value(samples, "aphrodite:num_requests_running"),

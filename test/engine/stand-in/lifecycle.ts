@@ -10,6 +10,7 @@ export async function open(core: Core, server: Server): Promise<void> {
     await sleep(Math.max(0, readySeconds - loadSeconds) * 1000);
     throw new Error(`Timed out waiting for engine core processes to start. Waited ${readySeconds}s`);
   }
+  await core.transfer?.open();
   const { host, port } = core.settings;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -39,6 +40,7 @@ export async function close(core: Core, server: Server): Promise<void> {
     core.scheduler.endAll(abort);
   }
   core.scheduler.kill();
+  core.transfer?.close();
   console.log("shutdown: waiting for connections to close");
   // connections without a request are closed, also those that become so later
   const closing = setInterval(() => server.closeIdleConnections(), 50);

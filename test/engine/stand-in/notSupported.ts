@@ -11,8 +11,8 @@ const notDone = [
   "data-parallel-multi-port-external-lb",
 ];
 
-/** Connectors that hand a request's KV cache to another engine. */
-const handsOver = ["NixlConnector", "NixlPullConnector", "NixlPushConnector", "MooncakeConnector", "MoRIIOConnector"];
+/** Connectors that hand a request's KV cache to another engine in a way that the stand-in does not know. */
+const handsOver = ["NixlPushConnector", "MooncakeConnector", "MoRIIOConnector"];
 
 /** What of a valid command line the stand-in does not do, in words; undefined: it does all that matters. */
 export function notSupported(options: Parsed["options"]): string | undefined {

@@ -1,5 +1,6 @@
 import type { Parsed } from "./cli/parse";
 import type { Environment } from "./environment";
+import { type TransferSettings, transferSettings } from "./transfer/settings";
 
 /** What a stand-in runs with: from the engine's options, the engine's variables, and the stand-in's own variables. */
 export interface Settings {
@@ -39,6 +40,10 @@ export interface Settings {
   abort: "abort" | "error" | "open";
   /** The stand-in's own: STAND_IN_FAULTS=1 opens POST /stand-in/fault. */
   faults: boolean;
+  /** The stand-in's own: STAND_IN_LOG_BODIES=1 keeps headers and bodies of requests for GET /stand-in/log. */
+  logBodies: boolean;
+  /** KV transfer by NIXL; undefined: none. */
+  transfer: TransferSettings | undefined;
 }
 
 /** The positions that the real tests' model has; its `--max-model-len` cannot be longer. */
@@ -56,6 +61,7 @@ export function settings({ model, options }: Parsed, env: Environment): Settings
   const named = model ?? "Qwen/Qwen3-0.6B";
   const environmentKey = env.APHRODITE_API_KEY ? [env.APHRODITE_API_KEY] : [];
   const names = texts("served-model-name");
+  const transfer = transferSettings(options.get("kv-transfer-config"), env);
   return {
     host: typeof host === "string" ? host : undefined,
     port: number("port") ?? 2242,
@@ -79,6 +85,8 @@ export function settings({ model, options }: Parsed, env: Environment): Settings
     teardownSeconds: variable(env, "STAND_IN_TEARDOWN_SECONDS", 0),
     abort: choice(env, "STAND_IN_ABORT", ["open", "abort", "error"]),
     faults: env.STAND_IN_FAULTS === "1",
+    logBodies: env.STAND_IN_LOG_BODIES === "1",
+    transfer,
   };
 }
 

@@ -51,7 +51,7 @@ describe("the stand-in's own", () => {
   });
 
   it("refusal of what it does not do, instead of seeming to", async () => {
-    const transfer = JSON.stringify({ kv_connector: "NixlConnector", kv_role: "kv_producer" });
+    const transfer = JSON.stringify({ kv_connector: "NixlPushConnector", kv_role: "kv_producer" });
     for (const argv of [["--headless"], ["--kv-transfer-config", transfer]]) {
       const { code, logs } = await runEngine("stand-in", ["serve", "m", ...argv]);
       expect(code).toBe(1);

@@ -24,11 +24,11 @@ export async function explainCommand({ folder, path, stack, config, timeoutSecon
   const { recording, printed } = await runProgram(folder, { stack, config, timeoutSeconds, ownsProcess: true });
   progress.stop();
   await writeAll(process.stderr, printed);
-  const { topology, errors } = makeReport(recording);
+  const { topology, kvCaches, errors } = makeReport(recording);
   if (errors.length === 0 && Object.keys(topology).length === 0) {
     errors.push(finding(null, "The program has no Sonar service, so there is nothing to explain."));
   }
-  const { explanations, near } = findExplanations(topology, path);
+  const { explanations, near } = findExplanations({ ...topology, ...kvCaches }, path);
   if (errors.length === 0 && explanations.length === 0) {
     const hint = near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Without a path, all are listed.";
     errors.push({ component: null, path, message: `No derived value has this path. ${hint}` });

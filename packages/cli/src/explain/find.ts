@@ -1,7 +1,7 @@
-import type { Explanation, ServingPlan } from "@sonar-iac/topology";
+import type { Explanation } from "@sonar-iac/topology";
 import { nearest } from "../text/nearest";
 
-/** An explanation, and the service it is of. */
+/** An explanation, and the service or cache it is of. */
 export interface Explained extends Explanation {
   service: string;
 }
@@ -17,7 +17,7 @@ export interface Found {
  * Finds derived values by path. A path may begin with a service's name, `qwen3.timings`, and stands for all below it; an empty one
  * for all.
  */
-export function findExplanations(plans: Record<string, ServingPlan>, path: string): Found {
+export function findExplanations(plans: Record<string, { explanations: Explanation[] }>, path: string): Found {
   const all = Object.entries(plans).flatMap(([service, plan]) =>
     plan.explanations.map((one): Explained => ({ ...one, service })),
   );

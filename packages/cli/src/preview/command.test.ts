@@ -33,7 +33,7 @@ describe("a program with a service", () => {
       /^qwen3 {2}ReplicatedService .*3 engines × 2 GPUs = 6 GPUs on 2 × g6.12xlarge {3}9.20 USD\/h\n├─ serve {4}StatefulSet {2}3 pods/,
     );
     expect(human.stdout).toContain("  url      http://qwen3-http.llm.svc\n");
-    expect(human.stdout).toMatch(/8 resources to create: .*1 StatefulSet\.\n$/);
+    expect(human.stdout).toMatch(/8 resources to create: .*1 StatefulSet\. 0 policy findings\.\n$/);
     expect(human.stdout).not.toContain("\u001b");
   });
 
@@ -106,7 +106,7 @@ describe("other programs", () => {
     const { status, stdout } = await sonar("preview", fixture("esm"));
     expect([status, stdout]).toEqual([
       0,
-      "Outputs\n  name  made-by-esm\n\n1 resource to create: 1 ConfigMap. No Sonar service among them.\n",
+      "Outputs\n  name  made-by-esm\n\n1 resource to create: 1 ConfigMap. No Sonar service among them. 0 policy findings.\n",
     ]);
   });
 

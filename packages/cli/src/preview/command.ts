@@ -1,3 +1,7 @@
+import { evaluate } from "@sonar-iac/policy";
+import { loadPolicyConfig } from "../policy/config";
+import { isRefused } from "../policy/section";
+import { viewsOf } from "../policy/views";
 import { runProgram } from "../program";
 import { writeAll } from "../terminal/exit";
 import { Progress } from "../terminal/progress";
@@ -16,9 +20,11 @@ export interface PreviewArgs {
   json: boolean;
   /** Folder for manifests. */
   out?: string;
+  /** Configuration of the policy pack's rules. @default policy-config.json beside Pulumi.yaml, else each rule's own */
+  policyConfig?: string;
 }
 
-/** Runs a program and prints what it would create. Returns the exit code: 1 for an invalid program. */
+/** Runs a program and prints what it would create. Returns the exit code: 1 for an invalid program, 2 for one that a rule refuses. */
 export async function previewCommand(args: PreviewArgs): Promise<number> {
   const { folder, stack, config, timeoutSeconds } = args;
   const progress = new Progress(`running ${folder}`);
@@ -36,7 +42,9 @@ export async function previewCommand(args: PreviewArgs): Promise<number> {
     else notes.push(`${count(files.length, "manifest")} written to ${args.out}.`);
   }
 
-  const report = makeReport(recording);
+  const rules = loadPolicyConfig(folder, args.policyConfig, recording.errors);
+  const findings = recording.errors.length > 0 ? [] : evaluate(viewsOf(recording), rules);
+  const report = makeReport(recording, findings);
   const failed = report.errors.length > 0;
   if (args.json) await writeAll(process.stdout, `${JSON.stringify(report, undefined, 2)}\n`);
   else if (failed) await writeAll(process.stderr, humanErrors(report.errors, screenOf(process.stderr)));
@@ -45,5 +53,6 @@ export async function previewCommand(args: PreviewArgs): Promise<number> {
       process.stdout,
       humanReport(report, screenOf(process.stdout)) + notes.map((note) => `${note}\n`).join(""),
     );
-  return failed ? 1 : 0;
+  if (failed) return 1;
+  return isRefused(findings) ? 2 : 0;
 }

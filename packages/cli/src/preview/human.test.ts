@@ -31,6 +31,7 @@ function report(change: Partial<Report> = {}): Report {
     topology: { qwen3: fixturePlan("qwen3") },
     outputs: {},
     totals: { resources: resources.length, pods: 5, gpus: 6, nodes: 2, usdPerHour: 9.2 },
+    policyFindings: [],
     warnings: [],
     errors: [],
     ...change,
@@ -57,7 +58,7 @@ describe("the preview of a service", () => {
         url   http://qwen3.llm.svc/v1
         keys  {"web":"[secret]"}
 
-      4 resources to create: 1 Deployment, 1 ReplicatedService, 1 Secret, 1 StatefulSet.
+      4 resources to create: 1 Deployment, 1 ReplicatedService, 1 Secret, 1 StatefulSet. 0 policy findings.
       "
     `);
   });
@@ -93,7 +94,7 @@ describe("the preview of a service", () => {
                           is meant to.
 
       4 resources to create: 1 Deployment, 1 ReplicatedService, 1 Secret,
-      1 StatefulSet.
+      1 StatefulSet. 0 policy findings.
       "
     `);
     expect(Math.max(...text.split("\n").map(columns))).toBeLessThanOrEqual(80);
@@ -152,7 +153,7 @@ describe("the preview of a service", () => {
         report({ topology: {}, resources: [], totals: { resources: 0, pods: 0, gpus: 0, nodes: 0, usdPerHour: null } }),
         pipe,
       ),
-    ).toBe("0 resources to create. No Sonar service among them.\n");
+    ).toBe("0 resources to create. No Sonar service among them. 0 policy findings.\n");
   });
 });
 

@@ -1,10 +1,12 @@
+import { policyCount, policySections } from "../policy/section";
 import type { Finding } from "../recorder";
 import type { Screen } from "../terminal/screen";
 import { count, price, priceRange } from "../text/units";
 import { cut, hanging, NO_BREAK, table, wrap } from "../text/wrap";
+import { kvCacheLines } from "./kvCache";
 import { nodeGroupLine } from "./nodeGroups";
 import type { Report, ReportedResource } from "./report";
-import { priceSentence, requestSentence, startSentence } from "./sentences";
+import { priceSentence, requestSentence, startSentence, transferSentence } from "./sentences";
 import { serviceTree } from "./service";
 import { drawTree } from "./tree";
 
@@ -14,12 +16,21 @@ export function humanReport(report: Report, screen: Screen): string {
   const plans = Object.entries(report.topology);
   for (const [name, plan] of plans) {
     parts.push(drawTree(serviceTree(name, plan, report.resources), screen));
-    const sentences = [requestSentence(plan), startSentence(plan), priceSentence(plan)];
+    const sentences = [requestSentence(plan), transferSentence(plan), startSentence(plan), priceSentence(plan)];
     parts.push(sentences.flatMap((one) => (one === undefined ? [] : wrap(one, screen.width))).join("\n"));
   }
   parts.push(...sharedGroups(report).map((line) => wrap(line, screen.width).join("\n")));
+  const caches = Object.entries(report.kvCaches ?? {});
+  for (const [name, plan] of caches)
+    parts.push(
+      kvCacheLines(name, plan)
+        .flatMap((line) => wrap(line, screen.width))
+        .join("\n"),
+    );
   if (report.warnings.length > 0)
-    parts.push(`${screen.warning("Warnings")}\n${warningTable(report.warnings, plans.length, screen.width)}`);
+    parts.push(
+      `${screen.warning("Warnings")}\n${warningTable(report.warnings, plans.length + caches.length, screen.width)}`,
+    );
   const outputs = Object.entries(report.outputs);
   if (outputs.length > 0) {
     const rows = outputs.map(([name, value]): [string, string] => [
@@ -28,6 +39,7 @@ export function humanReport(report: Report, screen: Screen): string {
     ]);
     parts.push(`${screen.bold("Outputs")}\n${table(rows, screen.width)}`);
   }
+  parts.push(...policySections(report.policyFindings, screen));
   parts.push(wrap(closing(report, plans.length), screen.width).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
@@ -54,7 +66,11 @@ function outputText(value: unknown, room: number): string {
   return typeof value === "string" ? value : cut(JSON.stringify(value), room);
 }
 
-function closing({ totals, resources }: Report, services: number): string {
+function closing(report: Report, services: number): string {
+  return `${creation(report, services)} ${policyCount(report.policyFindings)}`;
+}
+
+function creation({ totals, resources }: Report, services: number): string {
   const created = `${count(totals.resources, "resource")} to create`;
   const kinds = kindCounts(resources);
   const list = kinds === "" ? "." : `: ${kinds}.`;

@@ -36,10 +36,17 @@ export function makeManifest(resource: RecordedResource): Manifest {
   const manifest: Manifest = { object: {}, secrets: [], unknowns: [] };
   const { apiVersion: ownVersion, kind: ownKind, metadata: _, ...rest } = resource.inputs;
   const whole: WireObject = { apiVersion: ownVersion ?? apiVersion, kind: ownKind ?? kind };
-  if (metadata !== undefined) whole.metadata = metadata;
+  if (metadata !== undefined) whole.metadata = withoutOwners(metadata);
   Object.assign(whole, apiVersion === "v1" && kind === "Secret" ? secretFields(rest, manifest) : rest);
   manifest.object = fill(whole, "", manifest) as WireObject;
   return manifest;
+}
+
+/** Owners are told by ids that a cluster gives: an object that is applied by hand has none. */
+function withoutOwners(metadata: Wire): Wire {
+  if (!isObject(metadata)) return metadata;
+  const { ownerReferences: _, ...rest } = metadata;
+  return rest;
 }
 
 /** All values of a Secret as placeholders under `stringData`, which takes any text. */

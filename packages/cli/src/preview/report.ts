@@ -1,4 +1,5 @@
-import type { NodeGroupPlan, PriceRange, ServingPlan } from "@sonar-iac/topology";
+import type { PolicyFinding } from "@sonar-iac/policy";
+import type { KVCachePlan, NodeGroupPlan, PriceRange, ServingPlan } from "@sonar-iac/topology";
 import {
   type Finding,
   isObject,
@@ -9,6 +10,7 @@ import {
   type Wire,
   type WireObject,
 } from "../recorder";
+import { kvCachesOf } from "./kvCache";
 import { nodeGroupsOf, rangeOf } from "./nodeGroups";
 
 /** What a preview found: the one object of `sonar preview --json`. Secrets are `[secret]`, unknown values `[unknown]`. */
@@ -19,9 +21,13 @@ export interface Report {
   topology: Record<string, ServingPlan>;
   /** Node groups that the program makes, by their components' names; absent where it makes none. */
   nodeGroups?: Record<string, NodeGroupPlan>;
+  /** Caches of KV blocks that the program makes, by their components' names; absent where it makes none. */
+  kvCaches?: Record<string, KVCachePlan>;
   /** The stack's outputs. */
   outputs: WireObject;
   totals: ReportTotals;
+  /** What the rules of the policy pack say. */
+  policyFindings: PolicyFinding[];
   warnings: Finding[];
   errors: Finding[];
 }
@@ -51,8 +57,8 @@ export interface ReportTotals {
   usdPerHourRange?: PriceRange | null;
 }
 
-/** Makes the report of a run. */
-export function makeReport(recording: Recording): Report {
+/** Makes the report of a run, with what the rules say of it. */
+export function makeReport(recording: Recording, policyFindings: PolicyFinding[] = []): Report {
   const scrub = (text: string) => recording.secrets.scrubValue(text);
   const created = recording.resources.filter((resource) => resource.kind !== "read");
   const urns = new Set(created.map((resource) => resource.urn));
@@ -60,8 +66,13 @@ export function makeReport(recording: Recording): Report {
   const plans = Object.values(topology);
   const nodeGroups = nodeGroupsOf(created, scrub);
   const groups = Object.values(nodeGroups);
-  const planWarnings = Object.entries(topology).flatMap(([name, plan]) =>
-    plan.warnings.map((warning): Finding => ({ component: `${plan.service} "${name}"`, ...warning })),
+  const kvCaches = kvCachesOf(created, scrub);
+  const warned = [
+    ...Object.entries(topology).map(([name, { service, warnings }]) => ({ name, component: service, warnings })),
+    ...Object.entries(kvCaches).map(([name, { component, warnings }]) => ({ name, component, warnings })),
+  ];
+  const planWarnings = warned.flatMap(({ name, component, warnings }) =>
+    warnings.map((warning): Finding => ({ component: `${component} "${name}"`, ...warning })),
   );
   return {
     resources: created.map((resource) => ({
@@ -73,6 +84,7 @@ export function makeReport(recording: Recording): Report {
     })),
     topology,
     ...(groups.length > 0 && { nodeGroups }),
+    ...(Object.keys(kvCaches).length > 0 && { kvCaches }),
     outputs: redactMap(recording.outputs, scrub),
     totals: {
       resources: created.length,
@@ -82,6 +94,7 @@ export function makeReport(recording: Recording): Report {
       usdPerHour: plans.length === 0 ? null : sum(plans.map((plan) => plan.totals.usdPerHour)),
       ...(groups.length > 0 && { usdPerHourRange: rangeOf(groups, plans) }),
     },
+    policyFindings: policyFindings.map((one) => ({ ...one, message: scrub(one.message) })),
     warnings: [...recording.warnings.filter((one) => !repeats(one, planWarnings)), ...planWarnings].map((one) =>
       clean(one, scrub),
     ),

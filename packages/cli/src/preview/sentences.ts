@@ -3,11 +3,32 @@ import { bytes, duration } from "../text/units";
 
 /** How long a request may take, and what waits for it. */
 export function requestSentence({ timings, loadBalancer }: ServingPlan): string {
-  const { engine, gateway } = timings;
+  const { engine, gateway, prefill, router } = timings;
   const idle = loadBalancer?.idleSeconds ?? timings.loadBalancerIdleSeconds;
+  if (router && prefill) {
+    return (
+      `A request may take ${timings.maxRequestSeconds} s: a decode pod may take ${engine.graceSeconds} to stop ` +
+      `and a prefill pod ${prefill.graceSeconds}, router waits ${router.decodeSeconds}, gateway waits ${gateway.serverSeconds}, load balancer ${idle}.`
+    );
+  }
   return (
     `A request may take ${timings.maxRequestSeconds} s: engine drains ${engine.drainSeconds}, pod may take ${engine.graceSeconds}, ` +
     `gateway waits ${gateway.serverSeconds}, load balancer ${idle}.`
+  );
+}
+
+/** How long what prefill has computed may be used, and what an update of both sides waits for; nothing where engines serve whole requests. */
+export function transferSentence({ transfer, router, timings }: ServingPlan): string | undefined {
+  if (!transfer) return undefined;
+  const { leaseSeconds, leaseMarginSeconds } = transfer;
+  const pair = timings.startup.pairSeconds ?? 0;
+  const late =
+    router?.kind === "sonar"
+      ? `an answer older than ${leaseSeconds - leaseMarginSeconds} s is never given to decode, prefill runs again`
+      : "this router does not look how old an answer is, and then decode may give wrong text";
+  return (
+    `Prefill keeps blocks for ${leaseSeconds} s: ${late}. ` +
+    `Where an update parts old from new, the first new engine of a side waits up to ${duration(pair)} for one of the other.`
   );
 }
 

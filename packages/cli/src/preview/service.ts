@@ -1,6 +1,9 @@
 import type { Balance, LoadBalancerPlan, PoolPlan, ServingPlan } from "@sonar-iac/topology";
 import { isObject } from "../recorder/wire";
 import { count, decimals, price, priceRange } from "../text/units";
+import { routerBranch, transferBranch } from "./apart";
+import { groupLines } from "./group";
+import { kvCacheBranch } from "./kvCache";
 import { nodeGroupBranch } from "./nodeGroups";
 import type { ReportedResource } from "./report";
 import type { Branch, BranchLine, Tree } from "./tree";
@@ -19,6 +22,9 @@ export function serviceTree(key: string, plan: ServingPlan, resources: ReportedR
     branches: [
       ...Object.entries(plan.nodeGroups ?? {}).map(([group, made]) => nodeGroupBranch(group, made)),
       ...Object.entries(plan.pools).map(([role, pool]) => poolBranch(role, pool, alone, kindOf(plan, role, below))),
+      ...(plan.transfer ? [transferBranch(plan.transfer)] : []),
+      ...(plan.kvCache ? [kvCacheBranch(plan.kvCache)] : []),
+      ...(plan.router ? [routerBranch(plan.router, kindOf(plan, "router", below))] : []),
       gatewayBranch(plan, kindOf(plan, "gateway", below)),
       weightsBranch(plan.caches.weights, plan.model.revision),
       compileBranch(plan),
@@ -57,7 +63,7 @@ function poolBranch(role: string, pool: PoolPlan, alone: boolean, kind: string):
   const pods = pool.ranks.length;
   const lines: BranchLine[] = [];
   if (!alone) lines.push({ text: `${poolSize(pool)}, ${price(pool.usdPerHour)}`, long: "wrap" });
-  lines.push({ text: pool.ranks[0]?.argv.join(" ") ?? "", long: "cut" });
+  lines.push({ text: pool.ranks[0]?.argv.join(" ") ?? "", long: "cut" }, ...groupLines(pool));
   return {
     label: role,
     kind,
@@ -66,10 +72,10 @@ function poolBranch(role: string, pool: PoolPlan, alone: boolean, kind: string):
   };
 }
 
-function gatewayBranch({ gateway, loadBalancer }: ServingPlan, kind: string): Branch {
+function gatewayBranch({ gateway, loadBalancer, router }: ServingPlan, kind: string): Branch {
   const { admission, replicas } = gateway;
   const each = replicas > 1 ? "each pod lets " : "lets ";
-  const limits = `${each}${admission.perEngine} at once to an engine, ${admission.queue} wait up to ${admission.queueSeconds} s`;
+  const limits = `${each}${admission.perEngine} at once to ${router ? "a router" : "an engine"}, ${admission.queue} wait up to ${admission.queueSeconds} s`;
   const reach = {
     "cluster-ip": "inside the cluster",
     "load-balancer": "by a load balancer",

@@ -1,3 +1,4 @@
 export * from "./error";
 export * from "./input";
 export * from "./overrides";
+export * from "./schemas";

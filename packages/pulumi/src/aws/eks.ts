@@ -5,6 +5,8 @@ import type { ModelCacheArgs } from "../caches";
 import { type ClusterCommonArgs, commonPlatform, commonShape, type Platform } from "../platform";
 import { type ClusterArgs, clusterSchema } from "./cluster";
 import { type GroupArgs, groupProblems, groupSpecs, nodeSubnets, type PoolRole } from "./groups";
+import { bucketAccess } from "./kvCache/access";
+import { cacheBucket } from "./kvCache/bucket";
 import { type LoadBalancerArgs, loadBalancerSchema, loadBalancerSpec, putInFront } from "./loadBalancer";
 import type { SubnetIds } from "./nodeGroup";
 import { subnetsSchema } from "./nodeGroup/names";
@@ -86,6 +88,10 @@ export function eks(args: EksArgs): Platform {
       modelCache: platformCache(args.modelCache, { cluster: args.cluster, subnetIds: nodeSubnets(args) }),
     }),
     ...(args.secrets !== undefined && { secrets: secretsManager(args.secrets) }),
+    kvCache: {
+      bucket: cacheBucket,
+      access: (name, need, opts) => bucketAccess(name, need, args.cluster, opts),
+    },
     provisionNodes: (name, plan, opts) => provisionGroups(name, plan, args, after, opts),
   };
 }

@@ -1,19 +1,19 @@
 import type * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
-import {
-  fetchedInPods,
-  type PoolPlan,
-  paths,
-  type RankPlan,
-  type ServingPlan,
-  type WeightsPlan,
-} from "@sonar-iac/topology";
+import { fetchedInPods, graceSecondsOf, type PoolPlan, type RankPlan, type ServingPlan } from "@sonar-iac/topology";
 import { override } from "../args";
 import { cacheVolumes, engineUser, fetchContainer, type ModelCacheArgs, type SecretReference } from "../caches";
 import type { KeyReferences } from "../keys";
-import { containerSecurity, literal, podSecurity } from "../kube";
-import { type Platform, type PodPlacement, placement, pullSecrets } from "../platform";
-import { engineShell } from "./scripts";
+import { podSecurity } from "../kube";
+import { type Platform, type PodPlacement, pullSecrets } from "../platform";
+import { engineContainer } from "./container";
+import { groupOf } from "./group/group";
+import { preflightContainer } from "./group/preflight";
+import type { GroupScheduling } from "./group/scheduling";
+import { type EngineKVCache, kvCacheVolumes } from "./kvCache";
+import type { Pairing } from "./pairing";
+import { scheduling } from "./scheduling";
+import { hasApi } from "./serving";
 
 type PodSpec = k8s.types.input.core.v1.PodSpec;
 type Container = k8s.types.input.core.v1.Container;
@@ -45,6 +45,12 @@ export interface EnginePodInputs {
   secretEnvironment?: Record<string, SecretReference>;
   runAsUser?: number;
   selector: Record<string, string>;
+  /** How the pods of an engine get onto nodes together, where it has several. @default {} */
+  groups?: GroupScheduling;
+  /** How the pool is paired. @default engines serve whole requests */
+  pairing?: Pairing;
+  /** What the pods have of a KV cache. @default none */
+  kvCache?: EngineKVCache;
   overrides?: EngineOverrides;
 }
 
@@ -53,110 +59,50 @@ export function enginePod(
   inputs: EnginePodInputs,
   rank: RankPlan,
 ): { spec: PodSpec; claims: k8s.types.input.core.v1.PersistentVolumeClaim[] } {
-  const { plan, pool, platform, selector, overrides = {} } = inputs;
+  const { plan, pool, platform, overrides = {} } = inputs;
   const caches = cacheVolumes(plan.caches, inputs.modelCache, inputs.claimName);
   const { weights } = plan.caches;
   const fetchesItself = fetchedInPods(weights);
+  const engine = override(engineContainer(inputs, rank), containerOverride(pool, rank, overrides.container));
+  const group = groupOf(pool);
+  const before = [
+    ...(fetchesItself
+      ? [
+          fetchContainer({
+            model: plan.model,
+            plan: weights,
+            image: inputs.modelCache?.fetchImage ?? inputs.image,
+            huggingFaceToken: inputs.huggingFaceToken,
+          }),
+        ]
+      : []),
+    ...(group ? [preflightContainer(inputs, rank, group, engine)] : []),
+  ];
   const spec: PodSpec = {
     serviceAccountName: inputs.serviceAccountName,
     automountServiceAccountToken: false,
     // a Service named "aphrodite" would become APHRODITE_PORT, at which the engine stops
     enableServiceLinks: false,
-    terminationGracePeriodSeconds: plan.timings.engine.graceSeconds,
+    terminationGracePeriodSeconds: graceSecondsOf(plan.timings, pool.role),
     ...(platform.priorityClassName !== undefined && { priorityClassName: platform.priorityClassName }),
     ...pullSecrets(platform),
-    ...(inputs.placement ?? placement(platform.nodes)),
+    ...scheduling(inputs, rank),
     securityContext: podSecurity(inputs.runAsUser ?? engineUser),
-    topologySpreadConstraints: ["topology.kubernetes.io/zone", "kubernetes.io/hostname"].map((topologyKey) => ({
-      maxSkew: 1,
-      topologyKey,
-      whenUnsatisfiable: "ScheduleAnyway",
-      labelSelector: { matchLabels: selector },
-      nodeTaintsPolicy: "Honor",
-    })),
-    ...(fetchesItself && {
-      initContainers: [
-        fetchContainer({
-          model: plan.model,
-          plan: weights,
-          image: inputs.modelCache?.fetchImage ?? inputs.image,
-          huggingFaceToken: inputs.huggingFaceToken,
-        }),
-      ],
-    }),
-    containers: [override(engineContainer(inputs, rank), overrides.container)],
+    ...(before.length > 0 && { initContainers: before }),
+    containers: [engine],
     volumes: [
       ...caches.volumes,
+      ...kvCacheVolumes(inputs.kvCache).volumes,
       { name: "scripts", configMap: { name: inputs.scripts } },
       { name: "shm", emptyDir: { medium: "Memory", sizeLimit: `${rank.resources.sharedMemoryGiB}Gi` } },
     ],
   };
-  return { spec: override(spec, overrides.pod), claims: pool.ranks.length === 1 ? caches.claims : [] };
+  return { spec: override(spec, overrides.pod), claims: caches.claims };
 }
 
-function engineContainer(inputs: EnginePodInputs, rank: RankPlan): Container {
-  const { plan, pool, platform, image, keys } = inputs;
-  const { timings } = plan;
-  const { resources } = rank;
-  const gpu = { [platform.nodes.gpuResource ?? "nvidia.com/gpu"]: String(rank.gpus) };
-  const { startup, readiness, liveness } = pool.probes;
-  const health = { httpGet: { path: "/health", port: "http" } };
-  return {
-    name: "engine",
-    image,
-    command: ["/bin/sh", "-c", engineShell, "engine"],
-    args: rank.argv.map(literal),
-    env: [
-      ...Object.entries(rank.env).map(([name, value]) => ({ name, value: literal(value) })),
-      ...Object.entries(inputs.secretEnvironment ?? {}).map(([name, { secretName, key }]) => ({
-        name,
-        valueFrom: { secretKeyRef: { name: secretName, key: key ?? "token" } },
-      })),
-      { name: "APHRODITE_HOST_IP", valueFrom: { fieldRef: { fieldPath: "status.podIP" } } },
-      { name: "APHRODITE_API_KEY", valueFrom: { secretKeyRef: { name: keys.engineSecret, key: keys.engineKey } } },
-    ],
-    ports: [{ name: "http", containerPort: pool.httpPort }],
-    resources: {
-      requests: { cpu: String(resources.cpuRequest), memory: `${resources.memoryRequestGiB}Gi`, ...gpu },
-      limits: { ...(resources.memoryLimitGiB !== null && { memory: `${resources.memoryLimitGiB}Gi` }), ...gpu },
-    },
-    securityContext: containerSecurity,
-    // the port stays closed while weights load; the warm-up request is the last part of a start
-    startupProbe: {
-      exec: {
-        command: [
-          "python3",
-          `${paths.scripts}/startup.py`,
-          String(pool.httpPort),
-          plan.model.servedName,
-          String(plan.warmUp),
-        ],
-      },
-      ...startup,
-    },
-    readinessProbe: { ...health, ...readiness },
-    livenessProbe: { ...health, ...liveness },
-    lifecycle: {
-      preStop: {
-        exec: {
-          command: [
-            "python3",
-            `${paths.scripts}/stop.py`,
-            String(pool.httpPort),
-            String(timings.engine.preStopSeconds),
-          ],
-        },
-      },
-    },
-    volumeMounts: [
-      ...weightsMount(plan.caches.weights),
-      { name: "compile-cache", mountPath: paths.cache },
-      { name: "scripts", mountPath: paths.scripts, readOnly: true },
-      { name: "shm", mountPath: "/dev/shm" },
-    ],
-  };
+/** Changes to the engine's container, as far as a rank has what they change: one without an API has no probes, and ends with its group. */
+function containerOverride(pool: PoolPlan, rank: RankPlan, changes: Partial<Container> = {}): Partial<Container> {
+  if (hasApi(pool, rank)) return changes;
+  const { startupProbe, readinessProbe, livenessProbe, lifecycle, ...rest } = changes;
+  return rest;
 }
-
-/** Weights are read-only once they are fetched; streamed ones are not mounted. */
-const weightsMount = ({ kind, fetch }: WeightsPlan) =>
-  kind === "streamed" ? [] : [{ name: "weights", mountPath: paths.models, readOnly: fetch || kind === "shared" }];

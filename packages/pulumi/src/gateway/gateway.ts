@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { ServingPlan } from "@sonar-iac/topology";
 import { prometheus } from "../engine/networkPolicy";
 import type { KeyReferences } from "../keys";
-import { accountAndBudget, hash, labelsOf } from "../kube";
+import { accountAndBudget, frontDeployment, hash, ingressPolicy, labelsOf } from "../kube";
 import type { Platform } from "../platform";
 import type { GatewayArgs } from "./args";
 import { gatewayIngress, gatewayService, gatewayUrl } from "./exposure";
@@ -16,8 +16,10 @@ export interface GatewayInputs {
   plan: ServingPlan;
   platform: Platform;
   keys: KeyReferences;
-  /** SRV record of the engines. */
-  record: pulumi.Input<string>;
+  /** SRV records of the engines, one for each port of a pod, or of the routers before them. */
+  records: pulumi.Input<string>[];
+  /** Path on which those answer 200 while they take requests. @default "/health" */
+  healthPath?: string;
   gateway?: GatewayArgs;
   overrides?: GatewayOverrides;
 }
@@ -38,10 +40,11 @@ export class Gateway extends pulumi.ComponentResource {
     const metadata = { name, namespace: platform.namespace, labels: labels.all };
     const exposure = user.exposure ?? { kind: "cluster-ip" };
 
-    const text = pulumi.output(args.record).apply((record) =>
+    const text = pulumi.all(args.records).apply((records) =>
       printHaproxy(gateway, timings, {
-        engines: { kind: "dns", record },
-        healthPath: "/health",
+        engines: { kind: "dns", records },
+        healthPath: args.healthPath ?? "/health",
+        ...(plan.router?.kind === "sonar" && { routers: true }),
         clientsMapFile: files.clients,
         engineKeyVariable: files.engineKeyVariable,
         ...(gateway.tls && { certificateFile: files.certificate }),
@@ -60,44 +63,30 @@ export class Gateway extends pulumi.ComponentResource {
     const serviceAccountName = accountAndBudget(name, metadata, labels.selector, { parent: this });
     if (platform.networkPolicy) gatewayPolicy(name, metadata, labels.selector, args, { parent: this });
 
-    this.deployment = new k8s.apps.v1.Deployment(
+    this.deployment = frontDeployment(
       name,
+      metadata,
+      labels.selector,
+      gateway.replicas,
       {
-        metadata,
-        spec: {
-          replicas: gateway.replicas,
-          selector: { matchLabels: labels.selector },
-          strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
-          minReadySeconds: 5,
-          revisionHistoryLimit: 3,
-          progressDeadlineSeconds: timings.await.gatewaySeconds,
-          template: {
-            metadata: {
-              labels: labels.all,
-              annotations: {
-                "checksum/config": text.apply((known) => hash(known + runScript + keysScript)),
-                "checksum/keys": args.keys.revision,
-              },
-            },
-            spec: gatewayPod({
-              ...args,
-              image: user.image ?? defaultImage,
-              config: config.metadata.name,
-              serviceAccountName,
-              selector: labels.selector,
-              ...(user.tlsSecretName !== undefined && { tlsSecretName: user.tlsSecretName }),
-            }),
+        metadata: {
+          labels: labels.all,
+          annotations: {
+            "checksum/config": text.apply((known) => hash(known + runScript + keysScript)),
+            "checksum/keys": args.keys.revision,
           },
         },
+        spec: gatewayPod({
+          ...args,
+          image: user.image ?? defaultImage,
+          config: config.metadata.name,
+          serviceAccountName,
+          selector: labels.selector,
+          ...(user.tlsSecretName !== undefined && { tlsSecretName: user.tlsSecretName }),
+        }),
       },
-      {
-        parent: this,
-        customTimeouts: {
-          create: `${timings.await.gatewaySeconds}s`,
-          update: `${timings.await.gatewaySeconds}s`,
-          delete: `${timings.gateway.graceSeconds + 120}s`,
-        },
-      },
+      { awaitSeconds: timings.await.gatewaySeconds, graceSeconds: timings.gateway.graceSeconds },
+      { parent: this },
     );
     const site = { metadata: { ...metadata, name: plan.name }, selector: labels.selector, gateway, timings, exposure };
     this.service = gatewayService(`${name}-http`, site, { parent: this });
@@ -119,19 +108,9 @@ function gatewayPolicy(
 ) {
   const { http, https, metrics } = plan.gateway.ports;
   const open = [http, ...(https === null ? [] : [https])];
-  return new k8s.networking.v1.NetworkPolicy(
-    name,
-    {
-      metadata,
-      spec: {
-        podSelector: { matchLabels: selector },
-        policyTypes: ["Ingress"],
-        ingress: [
-          { ports: open.map((port) => ({ protocol: "TCP", port })) },
-          { from: [prometheus(platform)], ports: [{ protocol: "TCP", port: metrics }] },
-        ],
-      },
-    },
-    opts,
-  );
+  const ingress = [
+    { ports: open.map((port) => ({ protocol: "TCP", port })) },
+    { from: [prometheus(platform)], ports: [{ protocol: "TCP", port: metrics }] },
+  ];
+  return ingressPolicy(name, metadata, selector, ingress, opts);
 }

@@ -3,7 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ServingPlan } from "@sonar-iac/topology";
 import { override } from "../args";
 import type { KeyReferences } from "../keys";
-import { containerSecurity, podSecurity } from "../kube";
+import { containerSecurity, podSecurity, spread } from "../kube";
 import { type Platform, pullSecrets } from "../platform";
 
 type PodSpec = k8s.types.input.core.v1.PodSpec;
@@ -81,13 +81,7 @@ export function gatewayPod(inputs: {
     terminationGracePeriodSeconds: timings.gateway.graceSeconds,
     ...pullSecrets(platform),
     securityContext: podSecurity(user),
-    topologySpreadConstraints: ["topology.kubernetes.io/zone", "kubernetes.io/hostname"].map((topologyKey) => ({
-      maxSkew: 1,
-      topologyKey,
-      whenUnsatisfiable: "ScheduleAnyway",
-      labelSelector: { matchLabels: selector },
-      matchLabelKeys: ["pod-template-hash"],
-    })),
+    topologySpreadConstraints: spread(selector),
     initContainers: [
       {
         name: "keys",

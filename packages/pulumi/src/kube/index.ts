@@ -1,3 +1,4 @@
+export * from "./fill";
 export * from "./hash";
 export * from "./labels";
 export * from "./literal";

@@ -17,7 +17,8 @@ export interface ClusterCommonArgs {
   /** Let only gateway, and Prometheus, reach engines. @default true */
   networkPolicy?: boolean;
   /**
-   * Wait in `pulumi up` until every engine has been replaced and is ready. Needs server-side apply, the Kubernetes provider's default.
+   * Wait in `pulumi up` until every engine has been replaced and is ready. Needs server-side apply, the Kubernetes provider's default. Engines of several
+   * pods are waited for in any case: the old ones of another layout are deleted after that.
    *
    * @default true
    */

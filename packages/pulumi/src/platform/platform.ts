@@ -1,6 +1,7 @@
 import type * as k8s from "@pulumi/kubernetes";
 import type * as pulumi from "@pulumi/pulumi";
 import type { LoadBalancerSpec, NodeGroupsSpec, NodesArgs, ServingPlan } from "@sonar-iac/topology";
+import type { PlatformKVCache } from "./kvCache";
 import type { PlatformSecrets } from "./secrets";
 import type { PlatformCache } from "./storage";
 
@@ -17,6 +18,8 @@ export interface Platform {
   readonly loadBalancer?: LoadBalancerSpec;
   /** Where weights live, unless a service says otherwise. */
   readonly modelCache?: PlatformCache;
+  /** Makes buckets of KV caches, and roles for them; absent where the cluster has none. */
+  readonly kvCache?: PlatformKVCache;
   /** Where keys are kept; absent: in Secrets of the cluster. */
   readonly secrets?: PlatformSecrets;
   /** @default "cluster.local" */
@@ -62,6 +65,8 @@ export interface PoolNodes {
 
 /** How pods get onto nodes. */
 export interface PodPlacement {
+  /** What a pod that exchanges data with other nodes gets besides GPUs: adapters by their extended resource, and huge pages. @default {} */
+  devices?: Record<string, number | string>;
   nodeSelector?: Record<string, pulumi.Input<string>>;
   tolerations: NonNullable<NodesArgs["tolerations"]>;
 }

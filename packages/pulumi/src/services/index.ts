@@ -1,2 +1,4 @@
-export type { ReplicatedServiceArgs, ServiceArgs } from "./args";
+export type { MultiNodePipelineArgs, PDDisaggregationArgs, ReplicatedServiceArgs, ServiceArgs } from "./args";
+export * from "./multiNodePipeline";
+export * from "./pdDisaggregation";
 export * from "./replicatedService";

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { PoolPlan, ServingPlan } from "@sonar-iac/topology";
-import { ModelCache } from "../caches";
-import { EnginePool } from "../engine";
-import { Gateway } from "../gateway";
-import { ApiKeys } from "../keys";
+import type { ServingPlan } from "@sonar-iac/topology";
+import type { ModelCache } from "../caches";
+import type { EnginePool } from "../engine";
+import type { Gateway } from "../gateway";
 import type { ReplicatedServiceArgs } from "./args";
+import { serviceGateway, serviceKeys, serviceNodes, servicePool, serviceWeights, warn } from "./parts";
 import { mustPlan, planReplicated } from "./plan";
 
 const type = "sonar:index:ReplicatedService";
@@ -38,59 +38,19 @@ export class ReplicatedService extends pulumi.ComponentResource {
   constructor(name: string, args: ReplicatedServiceArgs, opts?: pulumi.ComponentResourceOptions) {
     const plan = mustPlan("ReplicatedService", name, planReplicated(name, args));
     super(type, name, { plan }, opts);
-    const { platform, image, huggingFaceToken, apiKeys, modelCache } = args;
+    const parts = { name, args, plan, parent: this };
     this.plan = plan;
-    for (const { path, message } of plan.warnings) void pulumi.log.warn(`${path}: ${message}`, this);
+    warn(parts);
 
-    const nodes = platform.provisionNodes?.(name, plan, { parent: this }).serve;
-    const keys =
-      apiKeys instanceof ApiKeys ? apiKeys : new ApiKeys(`${name}-keys`, { ...apiKeys, platform }, { parent: this });
-    this.modelCache =
-      modelCache instanceof ModelCache
-        ? modelCache
-        : new ModelCache(
-            `${name}-weights`,
-            { platform, model: args.model, image, cache: modelCache, huggingFaceToken },
-            { parent: this },
-            {
-              model: plan.model,
-              weights: plan.caches.weights,
-              service: name,
-              serviceAccounts: [`${name}-serve`],
-            },
-          );
-    this.pool = new EnginePool(
-      `${name}-serve`,
-      {
-        plan,
-        pool: plan.pools.serve as PoolPlan,
-        platform,
-        placement: nodes?.placement,
-        image,
-        keys: keys.references,
-        modelCache: this.modelCache.cache,
-        claimName: this.modelCache.claimName,
-        accountAnnotations: this.modelCache.storage?.accountAnnotations,
-        huggingFaceToken: this.modelCache.token,
-        secretEnvironment: args.secretEnvironment,
-        runAsUser: args.runAsUser,
-        overrides: args.overrides?.engine,
-        after: [...(nodes?.after ?? []), ...this.modelCache.ready],
-      },
-      { parent: this },
-    );
-    this.gateway = new Gateway(
-      `${name}-gateway`,
-      {
-        plan,
-        platform,
-        keys: keys.references,
-        record: this.pool.record,
-        gateway: args.gateway,
-        overrides: args.overrides?.gateway,
-      },
-      { parent: this },
-    );
+    const nodes = serviceNodes(parts);
+    const keys = serviceKeys(parts);
+    this.modelCache = serviceWeights(parts);
+    const { modelCache } = this;
+    this.pool = servicePool(parts, "serve", { keys, modelCache, nodes, overrides: args.overrides?.engine });
+    this.gateway = serviceGateway(parts, keys, {
+      records: this.pool.records,
+      overrides: args.overrides?.gateway,
+    });
 
     this.url = this.gateway.url;
     this.apiKeys = keys.clients;

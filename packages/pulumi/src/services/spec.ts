@@ -4,23 +4,22 @@ import {
   type ModelArgs,
   object,
   ownedVariables,
+  ownedWithCache,
   type Problem,
   text,
-  wholeNumber,
 } from "@sonar-iac/topology";
 import { z } from "zod";
-import { input, laterProblem, takeEventual } from "../args";
+import { input, laterProblem, type overridesOf, platformSchema, runAsUserSchema, takeEventual } from "../args";
 import { ModelCache, type ModelCacheArgs, plainCache, secretReferenceSchema, tokenProblems } from "../caches";
 import { gatewayNames } from "../gateway/args";
 import { ApiKeys, type ApiKeysArgs } from "../keys";
 import { plainKeys } from "../keys/args";
+import { attachProblems, ExternalKVCache } from "../kvCache";
 import type { ServiceArgs } from "./args";
 
 /** Names and other late values that all services take. */
 const names = object({
-  platform: z.custom((value) => typeof value === "object" && value !== null && "kind" in value, {
-    error: "is missing. Use kubernetes({ nodes: … }).",
-  }),
+  platform: platformSchema,
   image: input(
     text("Give the engine's image, best with a digest.").refine((image) => !/\s/.test(image), {
       error: "must be an image reference without blanks.",
@@ -32,26 +31,27 @@ const names = object({
       secretReferenceSchema,
     )
     .optional(),
-  runAsUser: wholeNumber({ min: 0, max: 2 ** 31 - 1, hint: "Give a numeric user id; 1000 is the default." }).optional(),
-  overrides: object({
-    engine: object({ pod: z.object().optional(), container: z.object().optional() }).optional(),
-    gateway: object({ pod: z.object().optional(), container: z.object().optional() }).optional(),
-  }).optional(),
+  runAsUser: runAsUserSchema.optional(),
 });
 
 type Fields = Record<string, unknown>;
 
 /** What is plain in a service's arguments, for topology, and what is wrong with the rest. */
-export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[] } {
+export function splitArgs(
+  args: ServiceArgs & { overrides?: object },
+  children: ReturnType<typeof overridesOf>,
+): { spec: Fields; problems: Problem[] } {
   const { platform, image, huggingFaceToken, secretEnvironment, runAsUser, overrides, ...rest } = args;
-  const { gateway, apiKeys, modelCache, ...plain } = rest;
-  const late = defined({ secretEnvironment, runAsUser, overrides });
+  const { gateway, apiKeys, modelCache, kvCache, ...plain } = rest;
+  const late = defined({ secretEnvironment, runAsUser });
   const problems = [
     ...check(names, { platform, image, ...late }).problems,
+    ...check(children, overrides, "overrides").problems,
     ...tokenProblems(huggingFaceToken, platform),
   ];
+  const cache = kvCache instanceof ExternalKVCache ? kvCache : undefined;
   for (const name of Object.keys(secretEnvironment ?? {})) {
-    const owner = ownedVariables.get(name);
+    const owner = ownedVariables.get(name) ?? (cache && variableOwner(cache, name));
     if (owner === undefined) continue;
     problems.push({ path: `secretEnvironment.${name}`, message: `is set by ${owner}. Leave it out here.` });
   }
@@ -66,11 +66,19 @@ export function splitArgs(args: ServiceArgs): { spec: Fields; problems: Problem[
     gateway: gateway && gatewaySpec(gateway as unknown as Fields, problems),
     apiKeys: apiKeys && keysSpec(apiKeys, problems),
     modelCache: modelCache && cacheSpec(modelCache, args.model, problems),
+    // what is none is reported with the plain part
+    kvCache: cache?.plan ?? kvCache,
   };
+  if (cache) problems.push(...attachProblems(cache, args));
   const taken = takeEventual(defined(spec));
   problems.push(...taken.eventual.map(laterProblem));
   return { spec: taken.plain as Fields, problems };
 }
+
+/** Which part of a cache sets a variable of its engines. */
+const variableOwner = ({ plan, attachment }: ExternalKVCache, variable: string): string | undefined =>
+  ownedWithCache(plan.backend.kind).variables.get(variable) ??
+  (attachment.env.some(({ name }) => name === variable) ? "kvCache: access to its entries" : undefined);
 
 function gatewaySpec(args: Fields, problems: Problem[]): Fields {
   if (typeof args !== "object") return args;

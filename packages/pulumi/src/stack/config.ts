@@ -5,7 +5,7 @@ import { nearest, type Problem } from "@sonar-iac/topology";
 const namespace = "sonar";
 
 /** Settings that are text; all others are numbers or objects. */
-const texts = ["service", "name", "image"];
+const texts = ["service", "name", "image", "kvLoadFailure"];
 
 /** Every setting; Pulumi.yaml declares the same ones. */
 export const stackKeys = [
@@ -13,7 +13,10 @@ export const stackKeys = [
   "platform",
   "model",
   "replicas",
+  "nodesPerReplica",
   "parallelism",
+  "network",
+  "scheduling",
   "engine",
   "runAsUser",
   "maxRequestSeconds",
@@ -25,6 +28,10 @@ export const stackKeys = [
   "modelCache",
   "compileCache",
   "huggingFaceToken",
+  "prefill",
+  "decode",
+  "transfer",
+  "router",
 ];
 
 /** The configuration as plain values, and settings that do not exist. An empty object counts as not given: Pulumi.yaml's defaults are such. */

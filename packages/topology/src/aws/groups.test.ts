@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Explanations, type PoolPlan, type Problem } from "../plan";
-import { planReplicatedService, type ReplicatedServiceSpec } from "../services";
+import { planMultiNode, planReplicatedService, type ReplicatedServiceSpec } from "../services";
 import { type NodeGroupsSpec, planNodeGroups } from "./groups";
 
 const planned = (nodeGroups: NodeGroupsSpec, over: Partial<ReplicatedServiceSpec> = {}) => {
@@ -142,5 +142,62 @@ describe("several pools", () => {
     expect(each.told).toEqual([
       "platform.pools.prefill.max: the service needs 8 GPUs, but 1 × g6e.12xlarge have 4. Use max: 2, or fewer or smaller engines.",
     ]);
+  });
+});
+
+describe("engines of several nodes", () => {
+  const big = (group: object, over: object = {}) => {
+    const { plan, problems } = planMultiNode("big", {
+      platform: { nodes: {}, nodeGroups: { nodes: { spec: { instanceType: "p5.48xlarge", ...group } } } },
+      model: { source: "org/model" },
+      parallelism: { tensor: 8, pipeline: 4 },
+      nodesPerReplica: 4,
+      replicas: 2,
+      ...over,
+    });
+    return { plan, told: problems.map(({ path, message }) => `${path}: ${message}`) };
+  };
+
+  it("have the nodes of whole engines, close to each other", () => {
+    const { plan } = big({ efa: true });
+    expect(plan?.nodeGroups?.nodes).toMatchObject({
+      scaling: { min: 8, max: 8, desired: 8 },
+      placementGroup: "own",
+    });
+    expect(plan?.totals.nodes).toBe(8);
+    expect(plan?.pools.serve?.usdPerHour).toBeGreaterThan(0);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [
+      { max: 10 },
+      "platform.nodes.max: an engine needs 4 nodes (nodesPerReplica), and 10 leave 2 of them idle. Use 8 or 12.",
+    ],
+    [
+      { min: 3 },
+      "platform.nodes.min: an engine needs 4 nodes (nodesPerReplica), and 3 leave 3 of them idle. Use 0 or 4.",
+    ],
+    [
+      { max: 16, desired: 9, min: 8 },
+      "platform.nodes.desired: an engine needs 4 nodes (nodesPerReplica), and 9 leave 1 of them idle. Use 8 or 12.",
+    ],
+    [
+      { efa: false, placementGroup: false, subnets: [{ zone: "us-east-1a" }, { zone: "us-east-1b" }] },
+      "platform.nodes.subnetIds: lie in us-east-1a and us-east-1b, but the nodes of one engine must lie in one availability zone.",
+    ],
+    [
+      { capacity: { kind: "capacity-block" }, placementGroup: true },
+      "platform.nodes.placementGroup: nodes of a Capacity Block are close to each other already",
+    ],
+  ])("are told of %j", (group, start) => {
+    const { told } = big({ efa: true, ...group }, group.max === 16 ? { replicas: 4 } : {});
+    expect(told).toHaveLength(1);
+    expect(told[0]?.startsWith(start), told[0]).toBe(true);
+  });
+
+  it("are warned where their nodes' adapters are left unused", () => {
+    const warnings = (group: object) => big(group).plan?.warnings.filter(({ path }) => path === "platform.nodes.efa");
+    expect(warnings({})?.[0]?.message).toContain("would talk over TCP although a p5.48xlarge has 32");
+    expect(warnings({ efa: true })).toEqual([]);
   });
 });

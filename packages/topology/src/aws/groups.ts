@@ -7,6 +7,7 @@ import { isListPriced } from "./capacity";
 import type { LoadBalancerSpec } from "./loadBalancer";
 import { type Notes, planNodeGroup } from "./nodeGroup";
 import { budgetProblems } from "./scaling";
+import { adapterWarnings } from "./spanning";
 
 /** A node group that pools use. */
 export interface GroupSpec {
@@ -75,11 +76,24 @@ export function planNodeGroups(
     const own = Object.entries(pools).filter(([role]) => groupOf(groups, role).key === key);
     const sum = (of: (pool: PoolPlan) => number) => own.reduce((total, [, pool]) => total + of(pool), 0);
     const need = { nodes: sum(({ nodes }) => nodes ?? 0), gpus: sum((pool) => pool.replicas * pool.gpusPerEngine) };
+    const spans = own.map(([, pool]) => pool.group?.size ?? 1);
+    // engines of several sizes share a group in whichever way they fit
+    const nodesPerEngine = spans.every((size) => size === spans[0]) ? (spans[0] ?? 1) : 1;
+    const spanning = Math.max(...spans);
     // a group that exists has its size already
     const planned = { ...notes, problems: [] as Problem[] };
     const place = { args: path, plan: `nodeGroups.${key}` };
-    const plan = planNodeGroup(group.spec, group.shared ? undefined : need, planned, place);
-    if (plan) planned.problems.push(...budgetProblems(need, group.takenGpus ?? 0, plan).map(at(path)));
+    const plan = planNodeGroup(
+      group.spec,
+      group.shared ? undefined : { ...need, nodesPerEngine },
+      planned,
+      place,
+      spanning,
+    );
+    if (plan) {
+      planned.problems.push(...budgetProblems(need, group.takenGpus ?? 0, plan).map(at(path)));
+      notes.warnings.push(...adapterWarnings(plan, spanning).map(at(path)));
+    }
     notes.problems.push(
       ...planned.problems.map((problem) => (group.commonSubnets ? inPlatform(problem, path) : problem)),
     );

@@ -7,5 +7,5 @@ export * from "./groups";
 export * from "./loadBalancer";
 export * from "./nodeGroup";
 export type { GroupNeed } from "./scaling";
-export { type NodeSituation, nodeSituation } from "./situation";
+export { commonSituation, type NodeSituation, nodeSituation } from "./situation";
 export { type Ties, zoneProblems } from "./zones";

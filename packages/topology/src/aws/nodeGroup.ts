@@ -30,6 +30,7 @@ export interface Place {
  * What a node group of these arguments creates; undefined where that cannot be said. Never throws on bad arguments: it lists them all.
  *
  * @param need what pools ask of the group; undefined for a group that stands alone
+ * @param nodesPerEngine nodes that an engine spans, which must then be close to each other
  * @param place where the group stands; without it paths begin at the group
  */
 export function planNodeGroup(
@@ -37,11 +38,12 @@ export function planNodeGroup(
   need: GroupNeed | undefined,
   notes: Notes,
   place?: Place,
+  nodesPerEngine = 1,
 ): NodeGroupPlan | undefined {
   const own: Notes = { why: new Explanations(), problems: [], warnings: [] };
   const shape = check(nodeGroupSchema, given).problems;
   const spec = prune(given, shape);
-  const plan = check(nodeGroupSchema, spec).value && planChecked(spec, need, own);
+  const plan = check(nodeGroupSchema, spec).value && planChecked(spec, need, own, nodesPerEngine);
   const at = (problem: Problem) => ({ ...problem, path: joined(place?.args, problem.path) });
   notes.problems.push(...[...shape, ...independent(own.problems, shape)].map(at));
   notes.warnings.push(...own.warnings.map(at));
@@ -56,12 +58,13 @@ function planChecked(
   spec: NodeGroupSpec,
   need: GroupNeed | undefined,
   { why, problems, warnings }: Notes,
+  nodesPerEngine: number,
 ): NodeGroupPlan | undefined {
   const capacity = spec.capacity?.kind ?? "on-demand";
   const scaling = planScaling(spec, need, why, problems);
   const efa = spec.efa !== undefined && spec.efa !== false;
-  const placementGroup = planPlacement(spec, capacity, why, problems);
-  problems.push(...zoneProblems(spec.subnets, { efa, capacity, placementGroup }));
+  const placementGroup = planPlacement(spec, capacity, nodesPerEngine > 1, why, problems);
+  problems.push(...zoneProblems(spec.subnets, { efa, capacity, placementGroup, spans: nodesPerEngine > 1 }));
   problems.push(...labelProblems(spec.labels ?? {}));
   const instance = groupInstance(spec.instanceType, problems);
   if (!instance) return undefined;

@@ -1,15 +1,16 @@
 import type { Explanations, NodeGroupPlan, Problem } from "../plan";
 import type { NodeGroupSpec } from "./args";
 
-/** Whether nodes are put close to each other by a placement group: with EFA, unless a reservation says where they are. */
+/** Whether nodes are put close to each other by a placement group: with EFA or for engines of several nodes, unless a reservation says where they are. */
 export function planPlacement(
   { placementGroup, efa }: NodeGroupSpec,
   capacity: NodeGroupPlan["capacity"],
+  spans: boolean,
   why: Explanations,
   problems: Problem[],
 ): NodeGroupPlan["placementGroup"] {
   const reserved = capacity === "capacity-block" || capacity === "reservation";
-  const wanted = placementGroup ?? (efa !== undefined && efa !== false && !reserved);
+  const wanted = placementGroup ?? ((spans || (efa !== undefined && efa !== false)) && !reserved);
   if (capacity === "capacity-block" && wanted !== false) {
     problems.push({
       path: "placementGroup",
@@ -33,7 +34,7 @@ export function planPlacement(
       : reserved
         ? "the reservation decides where its nodes are"
         : kind === "own"
-          ? "nodes that talk over EFA do so faster close to each other"
+          ? `nodes that ${spans ? "one engine spans" : "talk over EFA"} do so faster close to each other`
           : "nodes that do not use EFA need not be close to each other",
     "placementGroup",
   );

@@ -7,6 +7,8 @@ export interface GroupNeed {
   nodes: number;
   /** GPUs of all their engines. */
   gpus: number;
+  /** Nodes of one engine, where it has several: the group is sized in whole engines. @default 1 */
+  nodesPerEngine?: number;
 }
 
 /** The size of a group, from what was given and what its pools need. */
@@ -42,7 +44,25 @@ export function planScaling(
       message: `${desired} is not from ${min} to ${max} (min and max). Give a number between, or leave it out.`,
     });
   }
+  problems.push(...wholeEngines(spec, need?.nodesPerEngine ?? 1));
   return { min, max, desired };
+}
+
+/** Nodes that are not enough for one more engine would only cost. */
+function wholeEngines(spec: NodeGroupSpec, nodes: number): Problem[] {
+  return (["min", "max", "desired"] as const).flatMap((path) => {
+    const value = spec[path];
+    const rest = value === undefined ? 0 : value % nodes;
+    if (value === undefined || rest === 0) return [];
+    const [below, above] = [value - rest, value - rest + nodes];
+    return [
+      {
+        path,
+        value,
+        message: `an engine needs ${nodes} nodes (nodesPerReplica), and ${value} leave ${rest} of them idle. Use ${below > 0 || path !== "max" ? `${below} or ` : ""}${above}.`,
+      },
+    ];
+  });
 }
 
 /**

@@ -3,11 +3,14 @@ import type { NodeGroupPlan, Problem } from "../plan";
 /** What ties the nodes of a group to one availability zone. */
 export interface Ties extends Pick<NodeGroupPlan, "capacity" | "placementGroup"> {
   efa: boolean;
+  /** Engines span several nodes. @default false */
+  spans?: boolean;
 }
 
-function because({ efa, capacity, placementGroup }: Ties): string | undefined {
+function because({ efa, capacity, placementGroup, spans }: Ties): string | undefined {
   if (efa) return "adapters talk only";
   if (capacity === "capacity-block") return "a Capacity Block lies";
+  if (spans) return "the nodes of one engine must lie";
   return placementGroup === "none" ? undefined : "a placement group lies";
 }
 

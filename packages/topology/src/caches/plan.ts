@@ -1,7 +1,7 @@
-import { type NodeSituation, type Notes, nodeSituation, type PlatformSpec } from "../aws";
+import { commonSituation, type NodeSituation, type Notes, type PlatformSpec } from "../aws";
 import { check } from "../check";
 import type { NodeFacts } from "../hardware";
-import { type CachePlan, Explanations, type ModelPlan, type WeightsPlan } from "../plan";
+import { type CachePlan, Explanations, type ModelPlan, type PoolPlan, type WeightsPlan } from "../plan";
 import type { CompileCacheSpec, ModelCacheSpec } from "./args";
 import { isAwsCache, type PlatformCacheSpec, planAwsWeights, platformCacheSchema } from "./aws";
 import { unfit } from "./capabilities";
@@ -13,15 +13,23 @@ export interface CachesInput {
   modelCache: ModelCacheSpec | undefined;
   compileCache: CompileCacheSpec | undefined;
   platform: PlatformSpec;
-  node: NodeFacts;
   model: ModelPlan;
-  replicas: number;
-  gpusPerEngine: number;
+  /** What mounts them: engines of every role. */
+  pools: [CacheUser, ...CacheUser[]];
+}
+
+/** Engines of one role, whose pods mount caches. */
+export interface CacheUser {
+  role: PoolPlan["role"];
+  pods: number;
+  gpusPerPod: number;
+  node: NodeFacts;
+  nodes: NodeSituation;
 }
 
 /** Where weights and kernels go. */
 export function planCaches(input: CachesInput, notes: Notes): CachePlan {
-  const { modelCache, platform, node, model, replicas, gpusPerEngine } = input;
+  const { modelCache, platform, model, pools } = input;
   const { why, problems } = notes;
   const compile = input.compileCache ?? { kind: "claim-per-pod" };
   const lacks = compile.kind === "claim-per-pod" ? unfit("a compile cache", compile.driver) : undefined;
@@ -33,9 +41,9 @@ export function planCaches(input: CachesInput, notes: Notes): CachePlan {
       own ? modelCache : platform.modelCache,
       {
         model,
-        replicas,
-        enginesPerNode: node.gpusPerNode === null ? null : enginesPerNode(node.gpusPerNode, gpusPerEngine, replicas),
-        nodes: nodeSituation(platform, "serve"),
+        replicas: pools.reduce((sum, { pods }) => sum + pods, 0),
+        enginesPerNode: enginesPerNode(pools),
+        nodes: commonSituation(pools.map(({ nodes }) => nodes) as [NodeSituation, ...NodeSituation[]]),
         notes,
       },
       own ? "modelCache" : "platform.modelCache",
@@ -52,9 +60,13 @@ export function planCaches(input: CachesInput, notes: Notes): CachePlan {
   };
 }
 
-/** Engines that one node holds at most. */
-const enginesPerNode = (gpus: number, each: number, replicas: number) =>
-  Math.min(replicas, Math.max(1, Math.floor(gpus / each)));
+/** Engine pods that one node holds at most; null where the nodes of a role are not known. */
+function enginesPerNode(pools: CacheUser[]): number | null {
+  const each = pools.map(({ node: { gpusPerNode }, gpusPerPod, pods }) =>
+    gpusPerNode === null ? null : Math.min(pods, Math.max(1, Math.floor(gpusPerNode / gpusPerPod))),
+  );
+  return each.reduce((most, one) => (most === null || one === null ? null : Math.max(most, one)), 0);
+}
 
 interface WeightsInput {
   model: ModelPlan;

@@ -102,6 +102,6 @@ function notShareable(replicas: number, sizeGiB: number | null, path: string): P
       : `perReplica: true (${replicas} × ${sizeGiB} GiB)`;
   return {
     path,
-    message: `${replicas} replicas cannot share a ReadWriteOnce volume. Use a ReadWriteMany class, or ${own}.`,
+    message: `${replicas} pods cannot share a ReadWriteOnce volume. Use a ReadWriteMany class, or ${own}.`,
   };
 }

@@ -19,7 +19,7 @@ export interface EngineArgs {
   extraArgs?: Record<string, unknown>;
   /** More environment variables, without keys. @default {} */
   environment?: Record<string, string>;
-  /** CPU and memory of an engine pod. @default its share of the node, where the instance type is known */
+  /** CPU and memory of an engine pod; what a kvCache takes of it is added. @default its share of the node, where the instance type is known */
   resources?: { cpu?: number; memoryGiB?: number; sharedMemoryGiB?: number };
 }
 

@@ -1,15 +1,20 @@
+import type { ParallelismArgs } from "../parallelism";
 import type { ModelPlan } from "../plan";
 import type { EngineArgs } from "./args";
+import { parallelWords, type RankPlace } from "./parallel";
 import { httpPort } from "./paths";
 
 export interface CommandInput {
   model: ModelPlan;
   engine: EngineArgs;
-  tensor: number;
-  pipeline: number;
+  parallelism: ParallelismArgs;
+  /** Which pod of several this is. @default the only one */
+  place?: RankPlace;
   /** How weights are loaded (`--load-format`). @default the engine's own choice */
   loadFormat?: string;
   drainSeconds: number;
+  /** How KV caches go to or from other engines (`--kv-transfer-config`). @default they do not */
+  transfer?: string;
   /** Checked options of engine.extraArgs. */
   extra: string[];
 }
@@ -18,14 +23,16 @@ export interface CommandInput {
 export function engineCommand({
   model,
   engine,
-  tensor,
-  pipeline,
+  parallelism,
+  place,
   loadFormat,
   drainSeconds,
+  transfer,
   extra,
 }: CommandInput): string[] {
   const option = (flag: string, value: string | number | undefined) =>
     value === undefined ? [] : [flag, String(value)];
+  const { sizes, modes, last } = parallelWords(parallelism, place, engine.frontend);
   return [
     "aphrodite",
     "serve",
@@ -33,17 +40,19 @@ export function engineCommand({
     ...option("--host", "0.0.0.0"),
     ...option("--port", httpPort),
     ...option("--served-model-name", model.servedName),
+    ...sizes,
     ...option("--max-model-len", model.maxLength),
     ...option("--revision", model.revision),
     ...option("--load-format", loadFormat),
-    ...option("--tensor-parallel-size", tensor > 1 ? tensor : undefined),
-    ...option("--pipeline-parallel-size", pipeline > 1 ? pipeline : undefined),
+    ...modes,
     ...option("--dtype", engine.dtype),
     ...option("--kv-cache-dtype", engine.kvCacheDtype),
     ...option("--gpu-memory-utilization", engine.gpuMemoryUtilization),
     ...option("--max-num-seqs", engine.maxSequences),
     ...option("--max-num-batched-tokens", engine.maxBatchedTokens),
     ...option("--shutdown-timeout", drainSeconds),
+    ...option("--kv-transfer-config", transfer),
     ...extra,
+    ...last,
   ];
 }

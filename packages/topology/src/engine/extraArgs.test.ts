@@ -153,6 +153,10 @@ describe("values", () => {
     [{ "kv-events-config": [] }, /takes an object; a list is none/],
     [{ "kv-events-config": "3" }, /takes an object; 3 is none/],
     [{ "kv-events-config": { topics: "a" } }, /has no field "topics". Did you mean "topic"\?/],
+    [
+      { "kv-events-config": { publisher: "zmp" } },
+      /a word in "publisher" that is none of its choices. Did you mean "zmq"\?/,
+    ],
     [{ "additional-config": { a: Number.NaN } }, /a is NaN/],
     [{ "additional-config": { a: undefined } }, /a is undefined/],
     [{ "ignore-patterns": "a" }, /takes a list; a text is none. Write it in brackets/],

@@ -6,14 +6,19 @@ import { canonicalName, findOption, optionNames } from "./options";
 import { optionValue } from "./optionValue";
 import { engineVersion } from "./version";
 
-export { extraEnvironment } from "./extraEnvironment";
+export { extraEnvironment, namesSecret } from "./extraEnvironment";
 
 const path = "engine.extraArgs";
 
-/** Options that no field sets and that must not be given either. */
-const refused: ReadonlyMap<string, string> = new Map([
+/** Options whose value is a key, which a command line would show. */
+export const keyOptions: ReadonlyMap<string, string> = new Map([
   ["api-key", "would show keys in the command line. Keys come from a Secret: use apiKeys."],
   ["hf-token", "would show a key in the command line. Keys come from a Secret: use huggingFaceToken."],
+]);
+
+/** Options that no field sets and that must not be given either. */
+const refused: ReadonlyMap<string, string> = new Map([
+  ...keyOptions,
   ["config", "names a file with more options, which nothing here could check. Give those options one by one."],
 ]);
 

@@ -32,14 +32,14 @@ function wrongName(name: string, owned: ReadonlyMap<string, string>): string | u
   const field = owned.get(name);
   if (field !== undefined)
     return `is set by ${field}. ${field.includes(":") ? "Leave it out." : "Set it there instead."}`;
-  if (isSecret(name))
+  if (namesSecret(name))
     return "may hold a key, which would stand in clear in manifests. Keys come from a Secret: use apiKeys, huggingFaceToken or secretEnvironment.";
   if (name.startsWith(prefix) && !findVariable(name)) return unknown(name);
   return undefined;
 }
 
 /** Whether a variable's name says that its value is a secret. */
-function isSecret(name: string): boolean {
+export function namesSecret(name: string): boolean {
   const words = name.toUpperCase().split("_");
   if (!words.some((w) => /(SECRET|PASSWORD|PASSWD)/.test(w) || /(KEY|TOKEN)S?\d*$/.test(w))) return false;
   // A file's place is not its content, and InfiniBand's partition keys are numbers.

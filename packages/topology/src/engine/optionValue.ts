@@ -1,5 +1,5 @@
 import { didYouMean, nearest } from "./nearest";
-import { nestedFields } from "./nested";
+import { type NestedField, nestedFields } from "./nested";
 import { outside, readFloat, readHumanInteger, readInteger } from "./numbers";
 import type { EngineOption } from "./option";
 import { listForm } from "./optionForms";
@@ -97,17 +97,37 @@ function json(option: EngineOption, value: unknown): OptionValue {
   if (!isPlainObject(parsed)) return wrong(`takes an object; ${kind(parsed)} is none. Give an object of its fields.`);
   const bad = notJson(parsed);
   if (bad) return wrong(`cannot be written as JSON: ${bad}. Give plain values only.`);
-  return unknownField(option, parsed) ?? { words: [sortedJson(parsed)] };
+  return wrongField(option, parsed) ?? { words: [sortedJson(parsed)] };
 }
 
-/** The engine refuses fields that a configuration does not have. */
-function unknownField(option: EngineOption, value: Record<string, unknown>): OptionValue | undefined {
-  const fields = option.nested === undefined ? [] : nestedFields(option.nested).map((f) => f.name);
-  const unknown = fields.length === 0 ? undefined : Object.keys(value).find((key) => !fields.includes(key));
-  if (unknown === undefined) return undefined;
-  const near = didYouMean(nearest(unknown, fields, 2)) || `Its fields: ${fields.join(", ")}.`;
-  return wrong(`has no field "${unknown}". ${near}`);
+/** The engine refuses fields that a configuration does not have, and words that are none of a field's choices. */
+function wrongField(option: EngineOption, value: Record<string, unknown>): OptionValue | undefined {
+  const fields = option.nested === undefined ? [] : nestedFields(option.nested);
+  if (fields.length === 0) return undefined;
+  const names = fields.map(({ name }) => name);
+  const unknown = Object.keys(value).find((key) => !names.includes(key));
+  if (unknown !== undefined) {
+    const near = didYouMean(nearest(unknown, names, 2)) || `Its fields: ${names.join(", ")}.`;
+    return wrong(`has no field "${unknown}". ${near}`);
+  }
+  for (const field of fields) {
+    const given = value[field.name];
+    const bound = typeof given === "number" ? outside(given, field) : undefined;
+    if (bound) return wrong(`has ${given} in "${field.name}", which must be ${bound}.`);
+  }
+  const odd = fields.find((field) => !isChoice(field, value[field.name]));
+  if (odd === undefined) return undefined;
+  const choices = (odd.choices ?? []).map(String);
+  const near = didYouMean(nearest(String(value[odd.name]), choices, 3));
+  // the text itself stays out of the message, as above
+  return wrong(
+    `has a word in "${odd.name}" that is none of its choices. ${near ? `${near} ` : ""}They are ${choices.join(", ")}.`,
+  );
 }
+
+/** Other words than the choices are fine where any text is. */
+const isChoice = ({ choices, type }: NestedField, value: unknown) =>
+  choices === undefined || /\bstr\b/.test(type) || typeof value !== "string" || choices.includes(value);
 
 function list(option: EngineOption, value: unknown): OptionValue {
   const form = listForm(option.flag);

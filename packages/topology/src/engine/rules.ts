@@ -34,7 +34,7 @@ export function engineProblems(engine: EngineArgs, maxLength: number | "auto", c
 }
 
 /** A value that the engine's table does not list for an option. */
-function choiceProblems(path: string, option: string, value: string | undefined): Problem[] {
+export function choiceProblems(path: string, option: string, value: string | undefined): Problem[] {
   const choices = findOption(option)?.choices?.map(String) ?? [];
   if (value === undefined || choices.includes(value)) return [];
   const near = nearest(value, choices, 1)[0];

@@ -1,2 +1,3 @@
+export * from "./admission";
 export * from "./args";
 export * from "./plan";

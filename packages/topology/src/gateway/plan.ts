@@ -1,16 +1,17 @@
-import { clientPaths } from "../engine/routes";
-import type { Balance, Explanations, GatewayPlan, ModelPlan, Problem } from "../plan";
-import type { AdmissionArgs, GatewaySpec, LoadBalancingArgs } from "./args";
+import type { AllowedPath, Balance, Explanations, GatewayPlan, ModelPlan, Problem } from "../plan";
+import type { GatewaySpec, LoadBalancingArgs } from "./args";
 
 export interface GatewayInput {
   gateway: GatewaySpec;
-  admission: AdmissionArgs;
+  /** One gateway pod's share. */
+  admission: GatewayPlan["admission"];
   loadBalancing: LoadBalancingArgs;
   model: ModelPlan;
   contextLimit: number | undefined;
+  /** What the gateway chooses from: engines, or routers. */
   replicas: number;
-  maxSequences: number | undefined;
-  frontend: "python" | "rust";
+  /** What clients may call. */
+  paths: AllowedPath[];
   /** How the platform lets traffic in, unless the gateway is told otherwise. @default "cluster-ip" */
   exposure?: GatewayPlan["exposure"];
 }
@@ -18,8 +19,8 @@ export interface GatewayInput {
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** Longest wait in the queue, which the clock needs before the gateway is planned. */
-export const queueSecondsOf = (admission: AdmissionArgs) => admission.queueSeconds ?? 30;
+/** Gateway pods unless the user says otherwise: two survive the loss of one. */
+export const gatewayReplicas = ({ replicas = 2 }: GatewaySpec) => replicas;
 
 /** The gateway's limits, each shared out to its replicas. */
 export function planGateway(
@@ -29,23 +30,13 @@ export function planGateway(
   warnings: Problem[],
 ): GatewayPlan {
   const { gateway, admission, replicas } = input;
-  const pods = gateway.replicas ?? 2;
+  const pods = gatewayReplicas(gateway);
   if (pods === 1)
     warnings.push({
       path: "gateway.replicas",
       value: 1,
       message: "one gateway pod is a single point of failure. Use 2 or more.",
     });
-  const perEngine = admission.perEngine ?? input.maxSequences ?? 64;
-  const queue = admission.queue ?? 2 * replicas * perEngine;
-  const queueSeconds = queueSecondsOf(admission);
-  const share = (path: string, total: number, field: string) =>
-    why.because(
-      `gateway.admission.${path}`,
-      Math.ceil(total / pods),
-      `${total} over ${pods} gateway pods, each of which sees only its own requests`,
-      field,
-    );
   const slots = why.because(
     "gateway.slots",
     Math.max(8, 2 ** Math.ceil(Math.log2(2 * replicas))),
@@ -62,7 +53,7 @@ export function planGateway(
     `the body limit and 32 KiB of headers, from ${least} KiB to 1 MiB; a chunked body above it is 413`,
     "gateway.maxBodyMiB",
   );
-  const running = Math.ceil(perEngine / pods) * replicas + Math.ceil(queue / pods);
+  const running = admission.perEngine * replicas + admission.queue;
   const maxConnections = why.because(
     "gateway.limits.maxConnections",
     2 * running + 200,
@@ -73,15 +64,10 @@ export function planGateway(
     replicas: pods,
     ports: planPorts(gateway, problems),
     balance: planBalance(input.loadBalancing, bufferBytes, problems),
-    admission: {
-      perEngine: share("perEngine", perEngine, "admission.perEngine"),
-      queue: queue === 0 ? 0 : share("queue", queue, "admission.queue"),
-      queueSeconds,
-      retryAfterSeconds: Math.max(1, Math.ceil(queueSeconds / 10)),
-    },
+    admission,
     slots,
     limits: { bodyBytes, bufferBytes, maxConnections },
-    paths: [...clientPaths(input.frontend), ...(gateway.extraPaths ?? [])],
+    paths: input.paths,
     tls: gateway.tls ?? false,
     exposure,
     memoryMiB: why.because(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { number, object, text, wholeNumber } from "../check";
+import { map, number, object, text, wholeNumber } from "../check";
 import type { Explanations, Problem } from "../plan";
 import { findInstance, type InstanceType, nearInstances, priceOf } from "./instances";
 
@@ -22,6 +22,15 @@ export interface NodesArgs {
   }[];
   /** Resource that counts GPUs. @default "nvidia.com/gpu" */
   gpuResource?: string;
+  /**
+   * Adapters for RDMA that a node offers, by their extended resource, such as `{ "rdma/hca": 8 }`. Pods that exchange data with other nodes get the
+   * share of their GPUs.
+   *
+   * @default none
+   */
+  rdmaDevices?: Record<string, number>;
+  /** Huge pages of 2 MiB that such a pod takes, in MiB: EFA's libfabric uses 5120. The nodes must have set them aside. @default none */
+  hugePagesMiB?: number;
 }
 
 export const nodesSchema = object({
@@ -40,6 +49,13 @@ export const nodesSchema = object({
     )
     .optional(),
   gpuResource: text('Give the resource of the device plugin, for example "nvidia.com/gpu".').optional(),
+  rdmaDevices: map(
+    wholeNumber({ min: 1, max: 1024, hint: "Give the adapters of one node." }),
+    'Give adapters of one node by their resource, for example { "rdma/hca": 8 }.',
+  ).optional(),
+  hugePagesMiB: wholeNumber({ min: 2, hint: "Give MiB of one pod, for example 5120." })
+    .multipleOf(2, { error: "must be a multiple of 2: a huge page has 2 MiB." })
+    .optional(),
 });
 
 /** A GPU node as the plan knows it. */

@@ -17,6 +17,8 @@ export interface ModelArgs {
   attentionHeads?: number;
   /** Transformer layers of the model (`num_hidden_layers`); there cannot be more pipeline stages. @default not checked */
   layers?: number;
+  /** Experts of a mixture of experts (`num_experts`); 0: the model is dense. @default not known */
+  experts?: number;
   /** Size of the weights in GiB: gives the start budget and the memory estimate. @default unknown, with a start budget of 30 minutes */
   weightsGiB?: number;
 }
@@ -42,5 +44,9 @@ export const modelSchema = object({
   contextLimit: wholeNumber({ min: 1, hint: "Take max_position_embeddings from the model's config.json." }).optional(),
   attentionHeads: wholeNumber({ min: 1, hint: "Take num_attention_heads from the model's config.json." }).optional(),
   layers: wholeNumber({ min: 1, hint: "Take num_hidden_layers from the model's config.json." }).optional(),
+  experts: wholeNumber({
+    min: 0,
+    hint: "Take num_experts from the model's config.json, or give 0 for a dense model.",
+  }).optional(),
   weightsGiB: number({ min: 0, hint: "Give the size of the weight files in GiB, or leave it out." }).optional(),
 });

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Explanations, ModelPlan, Problem } from "../plan";
 import type { ModelArgs } from "./args";
 
-const commit = /^[0-9a-f]{40}$/;
+/** Whether a revision names one state of the weights for good. */
+export const isCommit = (revision: string | undefined) => /^[0-9a-f]{40}$/.test(revision ?? "");
 
 /** The model with its defaults; problems and warnings go to the lists. */
 export function planModel(args: ModelArgs, why: Explanations, problems: Problem[], warnings: Problem[]): ModelPlan {
@@ -15,7 +16,7 @@ export function planModel(args: ModelArgs, why: Explanations, problems: Problem[
       message: `${maxLength} tokens are more than the model's own limit of ${contextLimit} (model.contextLimit). Use ${contextLimit} or less, or "auto".`,
     });
   }
-  if (isHub(source) && !commit.test(revision ?? "")) {
+  if (isHub(source) && !isCommit(revision)) {
     const now = revision === undefined ? "no revision is given" : `"${revision}" may move`;
     warnings.push({
       path: "model.revision",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findInstance } from "../hardware";
-import { fitProblems, gpusOf } from "./fit";
+import { fitProblems } from "./fit";
+import { gpusOf } from "./layout";
 
 const gpus = fc.integer({ min: 1, max: 64 });
 const text = (...args: Parameters<typeof fitProblems>) => fitProblems(...args).map((p) => `${p.path}: ${p.message}`);

@@ -2,9 +2,7 @@ import { type InstanceType, instancesWithGpus } from "../hardware";
 import type { ModelArgs } from "../model";
 import type { Problem } from "../plan";
 import type { ParallelismArgs } from "./args";
-
-/** GPUs of one engine. */
-export const gpusOf = ({ tensor = 1, pipeline = 1 }: ParallelismArgs) => tensor * pipeline;
+import { gpusOf, layoutOf } from "./layout";
 
 /** Whether an engine fits a node and fills it without a rest. */
 export function fitProblems(
@@ -14,9 +12,7 @@ export function fitProblems(
 ): Problem[] {
   const gpus = gpusOf(parallelism);
   if (gpusPerNode === null) return [];
-  const { tensor = 1, pipeline = 1 } = parallelism;
-  const path = tensor >= pipeline ? "parallelism.tensor" : "parallelism.pipeline";
-  const value = Math.max(tensor, pipeline);
+  const { path, value } = largestFactor(parallelism);
   const node = instance ? `a ${instance.type} node` : "a node";
   if (gpus > gpusPerNode) {
     const larger = instancesWithGpus(gpus)
@@ -70,9 +66,22 @@ export function splitProblems(
   return problems;
 }
 
+/** The argument to change first when an engine has too many GPUs. */
+export function largestFactor(parallelism: ParallelismArgs): { path: string; value: number } {
+  const { tensor, pipeline, prefillContext, data } = layoutOf(parallelism);
+  const factors: [string, number][] = [
+    ["tensor", tensor],
+    ["pipeline", pipeline],
+    ["prefillContext", prefillContext],
+    ["data.size", data],
+  ];
+  const [name, value] = factors.reduce((most, next) => (next[1] > most[1] ? next : most));
+  return { path: `parallelism.${name}`, value };
+}
+
 const smaller = (gpusPerNode: number) => (gpusPerNode === 1 ? "tensor: 1" : `at most ${gpusPerNode} GPUs per engine`);
 
-function divisors(n: number): string {
+export function divisors(n: number): string {
   const all = Array.from({ length: n }, (_, i) => i + 1).filter((d) => n % d === 0);
   return all.length === 1 ? `${all[0]}` : `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
 }

@@ -1,10 +1,16 @@
 export type * from "./caches";
 export * from "./explain";
 export type * from "./gateway";
+export type * from "./group";
+export type * from "./kvCache";
+export type * from "./kvCacheBackend";
 export type * from "./loadBalancer";
 export type * from "./nodeGroup";
 export type * from "./plan";
 export type * from "./pool";
 export type * from "./problem";
+export type * from "./router";
+export type * from "./scaling";
 export type * from "./storage";
 export type * from "./timings";
+export type * from "./transfer";

@@ -1,16 +1,20 @@
 import type { CachePlan } from "./caches";
 import type { Explanation } from "./explain";
 import type { GatewayPlan } from "./gateway";
+import type { KVCacheUsePlan } from "./kvCache";
 import type { LoadBalancerPlan } from "./loadBalancer";
 import type { NodeGroupPlan, PriceRange } from "./nodeGroup";
 import type { PoolPlan } from "./pool";
 import type { Problem } from "./problem";
+import type { RouterPlan } from "./router";
+import type { ScalingSignal } from "./scaling";
 import type { Timings } from "./timings";
+import type { TransferPlan } from "./transfer";
 
 /** Everything a service will run, as plain data: what components render, previews print and policies check. */
 export interface ServingPlan {
   /** Which service this is, as its class is called. */
-  service: "ReplicatedService";
+  service: "ReplicatedService" | "MultiNodePipeline" | "PDDisaggregation";
   /** The logical name; every resource's name starts with it. */
   name: string;
   /** Engine release whose tables were used. */
@@ -21,6 +25,14 @@ export interface ServingPlan {
   /** Node groups that the service makes; absent where nodes exist. */
   nodeGroups?: Record<string, NodeGroupPlan>;
   gateway: GatewayPlan;
+  /** What pairs prefill with decode; absent where engines serve whole requests. */
+  router?: RouterPlan;
+  /** How KV caches go from prefill to decode; absent where engines serve whole requests. */
+  transfer?: TransferPlan;
+  /** The cache of KV blocks that engines share; null: each keeps its own. */
+  kvCache: KVCacheUsePlan | null;
+  /** What to scale each pool by; absent where engines serve whole requests. */
+  scaling?: Record<"prefill" | "decode", ScalingSignal[]>;
   /** The platform's load balancer in front of the gateway; absent where the gateway is reached otherwise. */
   loadBalancer?: LoadBalancerPlan;
   caches: CachePlan;
@@ -55,7 +67,7 @@ export interface KeysPlan {
 export interface Totals {
   engines: number;
   gpus: number;
-  /** Pods that stay: engines and gateway, not the fetch Job. */
+  /** Pods that stay: engines, routers and gateway, not the fetch Job. */
   pods: number;
   /** GPU nodes; null where GPUs per node are not known. */
   nodes: number | null;

@@ -1,12 +1,16 @@
+import type { GroupPlan } from "./group";
+
 /** Interchangeable engines of one role. */
 export interface PoolPlan {
-  role: "serve";
+  role: "serve" | "prefill" | "decode";
   replicas: number;
   /** GPUs of one engine, over all its ranks. */
   gpusPerEngine: number;
   worldSize: number;
   /** The pods of one engine; rank 0 has the API. */
   ranks: RankPlan[];
+  /** How the pods of one engine are held together; absent where an engine is one pod. */
+  group?: GroupPlan;
   /** GPU nodes that the pool fills; null where GPUs per node are not known. */
   nodes: number | null;
   instanceType: string | null;

@@ -12,6 +12,13 @@ export interface Timings {
     /** Idle keep-alive of the engine's HTTP server: above what anything in front keeps. */
     keepAliveSeconds: number;
   };
+  /** What prefill engines have beside; absent where engines serve whole requests. */
+  prefill?: {
+    /** After the last request its blocks stay while decode may still fetch them: above the lease. */
+    holdSeconds: number;
+    /** terminationGracePeriodSeconds of a prefill engine: above preStop + drain + hold + exit. */
+    graceSeconds: number;
+  };
   gateway: {
     connectSeconds: number;
     /** Silence allowed from an engine: above the longest request. */
@@ -29,6 +36,22 @@ export interface Timings {
     /** terminationGracePeriodSeconds: above linger + hard stop. */
     graceSeconds: number;
   };
+  /** The P/D router's times; absent where there is none. */
+  router?: {
+    connectSeconds: number;
+    /** Longest wait for a prefill engine's answer. */
+    prefillSeconds: number;
+    /** Longest silence of a decode engine: above the longest request. */
+    decodeSeconds: number;
+    /** Idle connections to engines are closed after this: below the engine's keep-alive. */
+    idleSeconds: number;
+    /** After SIGTERM /ready fails but the port stays open, while gateways forget the pod. */
+    lingerSeconds: number;
+    /** Then running requests may finish: above queue + longest request. */
+    drainSeconds: number;
+    /** terminationGracePeriodSeconds: above linger + drain. */
+    graceSeconds: number;
+  };
   /** Idle time of a load balancer in front: above the gateway's client time. */
   loadBalancerIdleSeconds: number;
   startup: {
@@ -38,6 +61,10 @@ export interface Timings {
     engineReadySeconds: number;
     /** Budget of the startup probe: above engineReady. */
     probeSeconds: number;
+    /** How much longer the probe waits for a counterpart that this engine can exchange KV caches with; absent where there is none. */
+    pairSeconds?: number;
+    /** How much longer the probe waits for the other pods of an engine; absent where an engine is one pod. */
+    gatherSeconds?: number;
   };
   /** How long Pulumi waits. */
   await: {
@@ -46,5 +73,7 @@ export interface Timings {
     /** For engines that are replaced one after the other. */
     updateSeconds: number;
     gatewaySeconds: number;
+    /** For the routers of prefill and decode; absent where there are none. */
+    routerSeconds?: number;
   };
 }

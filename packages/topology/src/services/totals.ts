@@ -1,6 +1,6 @@
 import { sumRanges } from "../aws";
 import { priceOf } from "../hardware";
-import type { Explanations, GatewayPlan, NodeGroupPlan, PoolPlan, Totals } from "../plan";
+import type { Explanations, GatewayPlan, NodeGroupPlan, PoolPlan, RouterPlan, Totals } from "../plan";
 
 /** Sums over all pools; a sum with an unknown part is unknown. */
 export function totalsOf(
@@ -8,6 +8,7 @@ export function totalsOf(
   gateway: GatewayPlan,
   why: Explanations,
   nodeGroups?: Record<string, NodeGroupPlan>,
+  router?: RouterPlan,
 ): Totals {
   const all = Object.values(pools);
   const groups = Object.values(nodeGroups ?? {});
@@ -20,7 +21,7 @@ export function totalsOf(
   return {
     engines: sum((pool) => pool.replicas),
     gpus: sum((pool) => pool.replicas * pool.gpusPerEngine),
-    pods: sum((pool) => pool.replicas * pool.ranks.length) + gateway.replicas,
+    pods: sum((pool) => pool.replicas * pool.ranks.length) + gateway.replicas + (router?.replicas ?? 0),
     nodes: known((pool) => pool.nodes),
     usdPerHour: why.because(
       "totals.usdPerHour",

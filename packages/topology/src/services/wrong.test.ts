@@ -44,12 +44,12 @@ describe("wrong arguments", () => {
     [
       "a shared ReadWriteOnce claim",
       { replicas: 3, modelCache: { kind: "storage-class", accessMode: "ReadWriteOnce", perReplica: false } },
-      "modelCache: 3 replicas cannot share a ReadWriteOnce volume.",
+      "modelCache: 3 pods cannot share a ReadWriteOnce volume.",
     ],
     [
       "a ReadWriteOnce claim for several",
       { replicas: 2, modelCache: { kind: "claim", accessMode: "ReadWriteOnce" } },
-      "modelCache: 2 replicas cannot share a ReadWriteOnce volume.",
+      "modelCache: 2 pods cannot share a ReadWriteOnce volume.",
     ],
     [
       "a negative size",

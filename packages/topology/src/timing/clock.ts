@@ -1,10 +1,14 @@
 import { wholeNumber } from "../check";
 import type { Explanations, Timings } from "../plan";
+import { type ApartInput, prefillTimes, routerTimes } from "./router";
 
 /** What the clock starts from. */
 export interface ClockInput {
   maxRequestSeconds: number;
+  /** Longest wait in the gateway. */
   queueSeconds: number;
+  /** Prefill and decode apart: a router stands between the gateway and the engines. */
+  apart?: ApartInput;
 }
 
 export const maxRequestSchema = wholeNumber({
@@ -22,8 +26,9 @@ const exit = 30;
 /**
  * Every time from one number. What each outlasts:
  * request < engine drain < engine grace; request < gateway's wait < client's silence < load balancer < idle client connection;
+ * with a router: its queue + prefill's answer or decode's silence < gateway's wait.
  */
-export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInput, why: Explanations): Clock {
+export function planClock({ maxRequestSeconds: longest, queueSeconds, apart }: ClockInput, why: Explanations): Clock {
   const set = (path: string, value: number, reason: string) =>
     why.because(`timings.${path}`, value, reason, "maxRequestSeconds");
   const preStopSeconds = set(
@@ -41,11 +46,18 @@ export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInp
     preStopSeconds + drainSeconds + exit,
     `preStop ${preStopSeconds} s + drain ${drainSeconds} s + ${exit} s for workers to exit`,
   );
-  const serverSeconds = set(
-    "gateway.serverSeconds",
-    longest + 10,
-    `silence of an engine: above the longest request (${longest} s), which may be one long prefill`,
-  );
+  const router = apart && routerTimes(longest, apart, set);
+  const serverSeconds = apart
+    ? set(
+        "gateway.serverSeconds",
+        apart.queueSeconds + longest + 15,
+        `silence of a router: above its queue (${apart.queueSeconds} s) and the longest request (${longest} s)`,
+      )
+    : set(
+        "gateway.serverSeconds",
+        longest + 10,
+        `silence of an engine: above the longest request (${longest} s), which may be one long prefill`,
+      );
   const clientSeconds = set(
     "gateway.clientSeconds",
     queueSeconds + serverSeconds + 5,
@@ -66,18 +78,20 @@ export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInp
     queueSeconds + serverSeconds + 10,
     `queue ${queueSeconds} s + engine ${serverSeconds} s: running requests finish after the gateway is told to stop`,
   );
+  const engine = {
+    preStopSeconds,
+    drainSeconds,
+    graceSeconds,
+    keepAliveSeconds: set(
+      "engine.keepAliveSeconds",
+      90,
+      "the gateway opens a connection for each request; whatever else keeps one must not find it closed, as with the engine's default of 5 s",
+    ),
+  };
   return {
     maxRequestSeconds: longest,
-    engine: {
-      preStopSeconds,
-      drainSeconds,
-      graceSeconds,
-      keepAliveSeconds: set(
-        "engine.keepAliveSeconds",
-        90,
-        "the gateway opens a connection for each request; whatever else keeps one must not find it closed, as with the engine's default of 5 s",
-      ),
-    },
+    engine,
+    ...(apart && { prefill: prefillTimes(apart, engine, set) }),
     gateway: {
       connectSeconds: 3,
       serverSeconds,
@@ -92,6 +106,7 @@ export function planClock({ maxRequestSeconds: longest, queueSeconds }: ClockInp
         `linger ${linger} s + hard stop ${hardStopSeconds} s + 5 s`,
       ),
     },
+    ...(router && { router }),
     loadBalancerIdleSeconds,
   };
 }

@@ -1,4 +1,6 @@
 export * from "./await";
 export * from "./clock";
+export * from "./group";
 export * from "./probes";
+export * from "./router";
 export * from "./startup";

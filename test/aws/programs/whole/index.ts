@@ -1,4 +1,5 @@
 import "./nodes";
+import "./objects";
 import "./storage";
 import "./traffic";
 

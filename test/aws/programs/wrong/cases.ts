@@ -1,6 +1,7 @@
 import type { Given } from "../../scenario/given";
 import { networkCases } from "./network";
 import { nodeCases } from "./nodes";
+import { objectCases } from "./objects";
 import { storageCases } from "./storage";
 
 /** A resource that AWS refuses. */
@@ -15,4 +16,9 @@ export interface Case {
   says: string;
 }
 
-export const cases = (given: Given): Case[] => [...nodeCases(given), ...networkCases(given), ...storageCases(given)];
+export const cases = (given: Given): Case[] => [
+  ...nodeCases(given),
+  ...networkCases(given),
+  ...storageCases(given),
+  ...objectCases(given),
+];

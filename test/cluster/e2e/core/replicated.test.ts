@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { complete } from "../../scenario/client";
+import { complete, firstAnswer } from "../../scenario/client";
 import { engineProcess } from "../../scenario/processes";
 import { TestService } from "../../scenario/testService";
 import { pods, uids } from "../../scenario/workloads";
@@ -12,11 +12,11 @@ describe("a service of real engines", { timeout: 15 * minutes }, () => {
   const engines = () => uids(service.namespace, "engine");
 
   beforeAll(async () => {
-    service = await TestService.start("core", {}, "real");
+    service = await TestService.start("core", { engine: "real" });
   }, 20 * minutes);
 
   it("answers after the first up; a second up, a preview and a refresh change nothing", async () => {
-    expect((await complete(service.address, service.keys.default as string, "Hello")).status).toBe(200);
+    expect(await firstAnswer(service.address, service.keys.default as string)).toMatchObject({ status: 200 });
     expect((await complete(service.address, "wrong", "Hello")).status).toBe(401);
     expect(Object.keys((await service.up(["--expect-no-changes"])).changes)).toEqual(["unchanged"]);
     await service.refresh();

@@ -5,7 +5,7 @@ import { source } from "../../host/paths";
 import { standInNext } from "../../images/names";
 import { Stack } from "../../pulumi/pulumi";
 import { inPod, logs } from "../../scenario/exec";
-import { replicatedConfig } from "../../scenario/service";
+import { serviceConfig } from "../../scenario/service";
 import { full, pods } from "../../scenario/workloads";
 
 const minutes = 60_000;
@@ -15,7 +15,7 @@ const namespace = `caches-${process.pid}`;
 describe("caches", { timeout: 10 * minutes }, () => {
   const stack = new Stack(join(source, "programs", "shared-cache"), namespace);
   const config = (names: string[], args: object = {}) => {
-    const { service } = replicatedConfig(namespace, args) as { service: { modelCache?: object } };
+    const { service } = serviceConfig(namespace, { args }) as { service: { modelCache?: object } };
     delete service.modelCache;
     return { namespace, names, service };
   };

@@ -10,7 +10,7 @@ describe("a service that is changed", { timeout: 15 * minutes }, () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await TestService.start("changes", { replicas: 3 });
+    service = await TestService.start("changes", { args: { replicas: 3 } });
   }, 10 * minutes);
 
   it("drops nothing while it grows", async () => {

@@ -23,7 +23,7 @@ describe("an engine that loads", { timeout: 10 * minutes }, () => {
     ]);
 
   beforeAll(async () => {
-    service = await TestService.start("loading", { replicas: 1 }, "real");
+    service = await TestService.start("loading", { args: { replicas: 1 }, engine: "real" });
   }, 10 * minutes);
 
   it("goes at once when its pod is deleted, and not at the end of its grace period", async () => {

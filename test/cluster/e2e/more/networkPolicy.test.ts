@@ -20,8 +20,8 @@ describe("the network of a service", { timeout: 5 * minutes }, () => {
   };
 
   beforeAll(async () => {
-    service = await TestService.start("network", {}, "stand-in", {
-      prometheusNamespace: `monitoring-${process.pid}`,
+    service = await TestService.start("network", {
+      platform: { prometheusNamespace: `monitoring-${process.pid}` },
     });
     monitoring = `monitoring-${process.pid}`;
     await kubectl.run(["create", "namespace", monitoring]);

@@ -9,7 +9,7 @@ describe("an engine that never becomes healthy", { timeout: 15 * minutes }, () =
   let service: TestService;
 
   beforeAll(async () => {
-    service = await TestService.start("broken", { replicas: 3, startup: { rolloutSeconds: 60 } });
+    service = await TestService.start("broken", { args: { replicas: 3, startup: { rolloutSeconds: 60 } } });
   }, 10 * minutes);
 
   it("ends up with the pod and the reason, while the others serve", async () => {

@@ -5,8 +5,8 @@ import { kubectl } from "../../host/kubectl";
 import { repository, source } from "../../host/paths";
 import * as images from "../../images/names";
 import { Stack } from "../../pulumi/pulumi";
-import { complete, gatewayAddress } from "../../scenario/client";
-import { smallService } from "../../scenario/service";
+import { firstAnswer, gatewayAddress } from "../../scenario/client";
+import { smallServices } from "../../scenario/service";
 import { pods } from "../../scenario/workloads";
 
 const minutes = 60_000;
@@ -25,7 +25,8 @@ const left = async (namespace: string) => {
 describe("the root stack", { timeout: 15 * minutes }, () => {
   const namespace = `root-${process.pid}`;
   const stack = new Stack(repository, namespace);
-  const { image, model, replicas, maxRequestSeconds, engine, modelCache, compileCache, gateway } = smallService;
+  const { image, model, replicas, maxRequestSeconds, engine, modelCache, compileCache, gateway } =
+    smallServices.replicated;
 
   beforeAll(async () => {
     await kubectl.run(["create", "namespace", namespace]);
@@ -48,7 +49,7 @@ describe("the root stack", { timeout: 15 * minutes }, () => {
     const { apiKeys, url } = await stack.outputs<{ apiKeys: Record<string, string>; url: string }>();
     expect(url).toBe(`http://qwen3.${namespace}.svc.cluster.local/v1`);
     const address = await gatewayAddress(namespace, "qwen3");
-    expect((await complete(address, apiKeys.default as string, "Hello")).status).toBe(200);
+    expect(await firstAnswer(address, apiKeys.default as string)).toMatchObject({ status: 200 });
     expect(Object.keys((await stack.up(["--expect-no-changes"])).changes)).toEqual(["unchanged"]);
   });
 
@@ -86,7 +87,7 @@ describe.each([
   it("serves, and has nothing to change then", async () => {
     const outputs = await stack.outputs<{ apiKey?: string; apiKeys?: Record<string, string> }>();
     const key = outputs.apiKey ?? Object.values(outputs.apiKeys ?? {})[0];
-    expect((await complete(await gatewayAddress("llm", "qwen3"), key as string, "Hello")).status).toBe(200);
+    expect(await firstAnswer(await gatewayAddress("llm", "qwen3"), key as string)).toMatchObject({ status: 200 });
     expect(await pods("llm", "engine")).toHaveLength(engines);
     expect(Object.keys((await stack.preview(["--expect-no-changes"])).changes)).toEqual(["unchanged"]);
   });

@@ -1,17 +1,22 @@
 import type { FinishReason } from "../engine/sequence";
-import type { ApiError } from "../http/errors";
+import { type ApiError, loadFailed } from "../http/errors";
 import type { Exchange } from "../http/exchange";
 import type { StreamOptions } from "./fields";
 import type { Shape, Usage } from "./shape";
+
+/** How to get a KV cache that this engine holds. */
+export type TransferParams = Readonly<Record<string, unknown>>;
 
 /** Writes one answer, as its texts come. */
 export interface Writer {
   /** More of one choice; with a reason, the last of it. */
   text(index: number, text: string, reason: FinishReason | null, choice: Usage): void;
-  /** After the last choice has ended. */
-  end(total: Usage): void;
+  /** After the last choice has ended. Streams do not say what is held. */
+  end(total: Usage, held?: TransferParams): void;
   /** Instead of an end. */
   fail(error: ApiError): void;
+  /** The KV cache could not be read. A whole answer is an error; a stream ends as if it had nothing to say, as the real engine's does. */
+  lost(): void;
 }
 
 /** What an answer is written to and what it says of itself. */
@@ -61,6 +66,11 @@ function streamed(answer: Answer): Writer {
       send(error.body());
       close();
     },
+    lost() {
+      const opening = shape.opening(0);
+      if (opening) send({ ...base, choices: [opening], ...shape.openingFields });
+      close();
+    },
   };
 }
 
@@ -71,7 +81,7 @@ function whole(answer: Answer): Writer {
     text(index, text, reason) {
       texts[index] = { text: (texts[index]?.text ?? "") + text, reason: reason ?? "length" };
     },
-    end(total) {
+    end(total, held) {
       exchange.json(200, {
         ...head(answer, shape.whole),
         choices: texts.map(({ text, reason }, i) => shape.wholeChoice(i, text, reason)),
@@ -79,8 +89,10 @@ function whole(answer: Answer): Writer {
         system_fingerprint: fingerprint,
         usage: { ...total, prompt_tokens_details: null, completion_tokens_details: null },
         ...shape.wholeFields,
+        ...(held && { kv_transfer_params: held }),
       });
     },
     fail: (error) => exchange.json(error.status, error.body()),
+    lost: () => exchange.json(500, loadFailed().body()),
   };
 }

@@ -2,14 +2,15 @@ import type { Core } from "../engine/core";
 import type { Exchange } from "../http/exchange";
 import { readFault } from "./faults";
 
-/** The stand-in's own paths, which no engine has: GET /stand-in/log, and GET, POST and DELETE /stand-in/fault.
+/** The stand-in's own paths, which no engine has: GET /stand-in/log, GET /stand-in/held, and GET, POST and DELETE /stand-in/fault.
  *  Returns false for any other path. */
 export async function control(core: Core, exchange: Exchange): Promise<boolean> {
   const { method, path } = exchange;
   if (!path.startsWith("/stand-in/")) return false;
   if (path === "/stand-in/log" && method === "GET") exchange.json(200, core.log.all());
+  else if (path === "/stand-in/held" && method === "GET") exchange.json(200, core.transfer?.all() ?? []);
   else if (path === "/stand-in/fault") await fault(core, exchange);
-  else exchange.json(404, { error: "The stand-in has /stand-in/log and /stand-in/fault." });
+  else exchange.json(404, { error: "The stand-in has /stand-in/log, /stand-in/held and /stand-in/fault." });
   return true;
 }
 

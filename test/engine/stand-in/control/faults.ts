@@ -10,12 +10,22 @@ export const faultKinds = [
   "hang",
   /** Generations are answered with 500. */
   "status-500",
+  /** Generations are answered with `status`. */
+  "status",
+  /** The connection of a generation is reset, without an answer. */
+  "reset",
   /** New connections are refused; those that are open go on. */
   "refuse-new",
   /** /health and /ping answer 503, as after the death of the engine's core. */
   "unhealthy",
   /** Generations are `factor` times slower. */
   "slow",
+  /** Answers come `delay` seconds after they are made. */
+  "late",
+  /** Prefill does not say where its KV cache is. */
+  "no-transfer-params",
+  /** A KV cache cannot be read. */
+  "fail-transfer",
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -27,6 +37,10 @@ export interface Fault {
   tokens: number;
   /** slow: so many times slower; default 10. */
   factor: number;
+  /** status: the answer's; default 400. */
+  status: number;
+  /** late: seconds; default 1. */
+  delay: number;
   /** How many generations it strikes; default all. */
   times: number;
   /** How long it is in force; default until it is cleared. */
@@ -89,6 +103,8 @@ export function readFault(text: string): Fault {
     kind,
     tokens: number("tokens", 3),
     factor: number("factor", 10),
+    status: number("status", 400),
+    delay: number("delay", 1),
     times: number("times", Number.POSITIVE_INFINITY),
     seconds: number("seconds", Number.POSITIVE_INFINITY),
   };

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /** What became of a request that the stand-in has seen. */
 export type RequestState = "open" | "answered" | "gone";
 
@@ -19,6 +21,15 @@ export interface LoggedRequest {
   stream?: boolean;
   promptTokens?: number;
   maxTokens?: number;
+  /** With a KV connector: what the request asked of it; absent: nothing. */
+  role?: "prefill" | "decode";
+  /** And what became of the KV cache: held for another engine, or another's was read, could not be read, or was released unread. */
+  kv?: "held" | "read" | "failed" | "released";
+  /** With STAND_IN_LOG_BODIES=1: as they came. */
+  headers?: IncomingHttpHeaders;
+  body?: string;
+  /** And the answer, unless it is a stream. */
+  answer?: string;
 }
 
 /** The requests seen, oldest first; the oldest are forgotten beyond 10,000. */

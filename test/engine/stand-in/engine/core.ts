@@ -5,7 +5,9 @@ import { busy, stopping, tooManyTokens } from "../http/errors";
 import { HttpMetrics } from "../metrics/httpMetrics";
 import { Registry } from "../metrics/registry";
 import { SchedulerMetrics } from "../metrics/schedulerMetrics";
+import { TransferMetrics } from "../metrics/transferMetrics";
 import type { Settings } from "../settings";
+import { Transfer } from "../transfer/transfer";
 import { Scheduler } from "./scheduler";
 
 /** Everything of one stand-in that is not HTTP. */
@@ -13,6 +15,8 @@ export class Core {
   readonly registry = new Registry();
   readonly http: HttpMetrics;
   readonly scheduler: Scheduler;
+  /** undefined: an engine that neither hands over nor takes KV caches. */
+  readonly transfer: Transfer | undefined;
   readonly log = new RequestLog();
   readonly faults = new Faults((faults) => {
     const slower = faults.get("slow")?.factor ?? 1;
@@ -33,6 +37,8 @@ export class Core {
     const metrics = new SchedulerMetrics(this.registry, this.modelName, settings.maxModelLen);
     this.http = new HttpMetrics(this.registry);
     this.scheduler = new Scheduler(settings, metrics);
+    const { transfer } = settings;
+    this.transfer = transfer && new Transfer(transfer, new TransferMetrics(this.registry, this.modelName), this.faults);
     const configuration = JSON.stringify([settings.model, settings.maxModelLen, settings.maxSequences]);
     const digest = createHash("sha256").update(configuration).digest("hex").slice(0, 8);
     this.fingerprint = `aphrodite-${version}-${digest}`;

@@ -1,6 +1,6 @@
 import type { SchedulerMetrics } from "../metrics/schedulerMetrics";
-import type { Sequence } from "./sequence";
-import { tokenAt } from "./text";
+import type { RemoteKv, Sequence } from "./sequence";
+import { seedOf, tokenAt } from "./text";
 
 /** Limits and speeds of the stand-in's one engine. */
 export interface SchedulerSettings {
@@ -10,11 +10,14 @@ export interface SchedulerSettings {
   tokensPerSecond: number;
   /** Of each sequence in prefill. */
   promptTokensPerSecond: number;
+  /** KV transfer: whether a prompt whose KV cache cannot be read is computed here. */
+  transfer: { failure: "fail" | "recompute" } | undefined;
 }
 
 /** Runs sequences at a set speed, as many at once as the engine's limit allows, in the order of arrival. */
 export class Scheduler {
   private readonly waiting: Sequence[] = [];
+  private readonly loading = new Set<Sequence>();
   private readonly running = new Set<Sequence>();
   private timer: NodeJS.Timeout | undefined;
   private last = 0;
@@ -30,7 +33,7 @@ export class Scheduler {
 
   /** Waiting and running sequences: what `--max-num-queued-reqs` limits. */
   get unfinished(): number {
-    return this.waiting.length + this.running.size;
+    return this.waiting.length + this.loading.size + this.running.size;
   }
 
   /** Prompt tokens of sequences that have no token yet: what `--max-num-queued-tokens` limits. */
@@ -40,6 +43,7 @@ export class Scheduler {
   }
 
   submit(sequences: readonly Sequence[]): void {
+    if (this.settings.transfer) for (const sequence of sequences) this.metrics.lookedUp(sequence);
     this.waiting.push(...sequences);
     this.fill();
     this.count();
@@ -52,8 +56,10 @@ export class Scheduler {
   /** The client is gone: nothing more is generated, and no counter of finished requests moves. */
   abort(sequences: readonly Sequence[]): void {
     for (const sequence of sequences) {
-      if (sequence.state !== "waiting" && sequence.state !== "running") continue;
+      if (sequence.state === "finished" || sequence.state === "aborted") continue;
+      if (sequence.state === "waiting") sequence.remote?.release();
       sequence.state = "aborted";
+      this.loading.delete(sequence);
       this.running.delete(sequence);
       const place = this.waiting.indexOf(sequence);
       if (place >= 0) this.waiting.splice(place, 1);
@@ -64,9 +70,9 @@ export class Scheduler {
 
   /** Ends everything at once: with the reason "abort", or with an error. */
   endAll(how: "abort" | "error"): void {
-    for (const sequence of [...this.running, ...this.waiting]) {
+    for (const sequence of [...this.running, ...this.loading, ...this.waiting]) {
       this.abort([sequence]);
-      if (how === "error") sequence.listener.failed();
+      if (how === "error") sequence.listener.failed("core");
       else sequence.listener.finished("abort");
     }
   }
@@ -113,7 +119,7 @@ export class Scheduler {
   }
 
   private emit(sequence: Sequence, now: number): void {
-    const text = tokenAt(sequence.seed, sequence.generated++);
+    const text = tokenAt(seedOf(sequence.kv, sequence.choice), sequence.generated++);
     if (sequence.generated === 1) {
       sequence.at.firstToken = now;
       this.metrics.firstToken(sequence);
@@ -136,16 +142,49 @@ export class Scheduler {
 
   private fill(): void {
     while (!this.dead && this.running.size < this.settings.maxSequences) {
+      // an engine that stands still reads nothing
+      if (this.speed === 0 && this.waiting[0]?.remote) break;
       const next = this.waiting.shift();
       if (!next) break;
-      next.state = "running";
-      next.at.scheduled = performance.now();
-      this.running.add(next);
+      if (next.remote && next.state === "waiting") {
+        void this.load(next, next.remote);
+        continue;
+      }
+      this.run(next);
     }
   }
 
+  private run(sequence: Sequence): void {
+    sequence.state = "running";
+    sequence.at.scheduled = performance.now();
+    this.running.add(sequence);
+  }
+
+  /** Reads a KV cache. The sequence is next when it has come. */
+  private async load(sequence: Sequence, remote: RemoteKv): Promise<void> {
+    sequence.state = "loading";
+    this.loading.add(sequence);
+    const kv = await remote.read().catch(() => undefined);
+    if (!this.loading.delete(sequence) || this.dead) return;
+    if (kv !== undefined) {
+      sequence.kv = kv;
+      sequence.loaded = true;
+      sequence.prefillLeft = 0;
+    } else if (this.settings.transfer?.failure !== "recompute") {
+      sequence.state = "finished";
+      this.metrics.loadFailed();
+      sequence.listener.failed("load");
+      this.count();
+      return;
+    }
+    // its state says that there is nothing more to read
+    this.waiting.unshift(sequence);
+    this.fill();
+    this.count();
+  }
+
   private count(): void {
-    this.metrics.requests(this.running.size, this.waiting.length);
+    this.metrics.requests(this.running.size, this.waiting.length, this.loading.size);
     if (this.unfinished > 0 || this.dead) return;
     clearInterval(this.timer);
     this.timer = undefined;

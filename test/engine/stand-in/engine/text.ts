@@ -10,12 +10,17 @@ export function countTokens(prompt: Prompt): number {
   return typeof prompt === "string" ? Buffer.byteLength(prompt) : prompt.length;
 }
 
-/** A 32-bit number that depends on every token of the prompt. */
-export function seedOf(prompt: Prompt, choice: number): number {
-  let hash = 0x811c9dc5 ^ choice;
+/** What stands for a KV cache: a 32-bit number that depends on every token of the prompt. */
+export function kvOf(prompt: Prompt): number {
+  let hash = 0x811c9dc5;
   const tokens = typeof prompt === "string" ? Buffer.from(prompt) : prompt;
   for (const token of tokens) hash = Math.imul(hash ^ token, 0x01000193);
   return hash >>> 0;
+}
+
+/** What decides the text: the KV cache, wherever it comes from, and the choice. */
+export function seedOf(kv: number, choice: number): number {
+  return Math.imul(kv ^ choice, 0x01000193) >>> 0;
 }
 
 /** The token at this place of the text that belongs to the seed: one character. */

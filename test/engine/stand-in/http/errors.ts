@@ -56,6 +56,11 @@ export function coreDied(): ApiError {
   return new ApiError(500, "InternalServerError", "EngineCore encountered an issue.");
 }
 
+/** 500: the KV cache of another engine could not be read. */
+export function loadFailed(): ApiError {
+  return new ApiError(500, "InternalServerError", "Internal server error");
+}
+
 /** 500: what a generation request gets once the engine has been told to stop. */
 export function stopping(): ApiError {
   return new ApiError(500, "InternalServerError", "cannot schedule new futures after shutdown");

@@ -10,6 +10,10 @@ export class Exchange {
   readonly requestId: string;
   bytesIn = 0;
   bytesOut = 0;
+  /** Called with the body once it has come. */
+  onBody: (body: string) => void = () => {};
+  /** Called with an answer that is no stream. */
+  onAnswer: (body: string) => void = () => {};
 
   constructor(
     readonly request: IncomingMessage,
@@ -40,7 +44,9 @@ export class Exchange {
     for await (const part of this.request) parts.push(Buffer.from(part));
     const body = Buffer.concat(parts);
     this.bytesIn = body.length;
-    return body.toString();
+    const text = body.toString();
+    this.onBody(text);
+    return text;
   }
 
   json(status: number, body: unknown): void {
@@ -51,6 +57,7 @@ export class Exchange {
   send(status: number, type: string | undefined, body: string): void {
     const { response } = this;
     if (response.destroyed || response.headersSent) return;
+    this.onAnswer(body);
     const bytes = Buffer.from(body);
     this.bytesOut = bytes.length;
     response.writeHead(status, { ...(type && { "content-type": type }), "content-length": bytes.length });
@@ -63,9 +70,10 @@ export class Exchange {
     this.response.flushHeaders();
   }
 
-  /** One server-sent event. */
-  event(data: string): void {
-    const text = `data: ${data}\n\n`;
+  /** One server-sent event.
+   *  @param name Some APIs name them. */
+  event(data: string, name?: string): void {
+    const text = `${name === undefined ? "" : `event: ${name}\n`}data: ${data}\n\n`;
     this.bytesOut += Buffer.byteLength(text);
     this.response.write(text);
   }

@@ -1,5 +1,5 @@
 import { engineRoutes } from "../../../../packages/topology/src/engine/routes";
-import { chat, completions, invocations } from "../api/completions";
+import { chat, completions, invocations, messages, responses } from "../api/completions";
 import { capacity, health, load, metrics, models, version } from "../api/system";
 import type { LoggedRequest } from "../control/requestLog";
 import type { Core } from "../engine/core";
@@ -19,6 +19,8 @@ const handlers: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   "/v1/capacity": { GET: capacity },
   "/v1/completions": { POST: completions },
   "/v1/chat/completions": { POST: chat },
+  "/v1/responses": { POST: responses },
+  "/v1/messages": { POST: messages },
   "/invocations": { POST: invocations },
 };
 

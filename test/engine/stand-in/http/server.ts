@@ -35,6 +35,15 @@ async function handle(core: Core, exchange: Exchange): Promise<void> {
   response.setHeader("server", "uvicorn");
   if (await control(core, exchange)) return;
   const entry = core.log.add(method, path, exchange.header("x-request-id"));
+  if (core.settings.logBodies) {
+    entry.headers = exchange.request.headers;
+    exchange.onBody = (body) => {
+      entry.body = body;
+    };
+    exchange.onAnswer = (answer) => {
+      entry.answer = answer;
+    };
+  }
   response.once("close", () => {
     entry.state = response.writableFinished ? "answered" : "gone";
     entry.status = response.headersSent ? response.statusCode : null;

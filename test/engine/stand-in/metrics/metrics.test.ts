@@ -12,7 +12,15 @@ describe("the stand-in's metrics", () => {
   const scheduler = new SchedulerMetrics(registry, "m", 4096);
   new HttpMetrics(registry).answered("/v1/models", "GET", 200, { in: 0, out: 9 }, 0.2);
   const atStart = registry.text();
-  const sequence = newSequence({ promptTokens: 3, maxTokens: 1, seed: 1, listener, choices: 1 });
+  const sequence = newSequence({
+    promptTokens: 3,
+    maxTokens: 1,
+    choice: 0,
+    kv: 1,
+    remote: undefined,
+    listener,
+    choices: 1,
+  });
   scheduler.firstToken(sequence);
   scheduler.finished(sequence, "length");
   const samples = atStart.split("\n").filter((line) => line !== "" && !line.startsWith("#"));

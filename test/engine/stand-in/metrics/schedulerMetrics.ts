@@ -34,12 +34,13 @@ export class SchedulerMetrics {
 
   private readonly tokenCounts: number[];
 
-  requests(running: number, waiting: number): void {
+  /** @param deferred Those whose KV cache is being read: they count among the waiting ones. */
+  requests(running: number, capacity: number, deferred = 0): void {
     this.value("aphrodite:num_requests_running", "gauge").set(this.labels, running);
-    this.value("aphrodite:num_requests_waiting", "gauge").set(this.labels, waiting);
+    this.value("aphrodite:num_requests_waiting", "gauge").set(this.labels, capacity + deferred);
     const byReason = this.value("aphrodite:num_requests_waiting_by_reason", "gauge");
-    byReason.set({ ...this.labels, reason: "capacity" }, waiting);
-    byReason.set({ ...this.labels, reason: "deferred" }, 0);
+    byReason.set({ ...this.labels, reason: "capacity" }, capacity);
+    byReason.set({ ...this.labels, reason: "deferred" }, deferred);
   }
 
   /** One step of the engine, with the tokens it processed over all sequences. */
@@ -47,13 +48,24 @@ export class SchedulerMetrics {
     this.histogram("aphrodite:iteration_tokens_total", buckets.stepTokens).observe(this.labels, tokens);
   }
 
-  firstToken({ promptTokens, at }: Sequence): void {
+  firstToken({ promptTokens, at, loaded }: Sequence): void {
     this.count("aphrodite:prompt_tokens_total", promptTokens);
     this.count("aphrodite:prefix_cache_queries_total", promptTokens);
-    const bySource = this.value("aphrodite:prompt_tokens_by_source_total", "counter");
-    bySource.add({ ...this.labels, source: "local_compute" }, promptTokens);
+    const source = loaded ? "external_kv_transfer" : "local_compute";
+    this.value("aphrodite:prompt_tokens_by_source_total", "counter").add({ ...this.labels, source }, promptTokens);
     this.count("aphrodite:generation_tokens_total", 1);
     this.seconds("time_to_first_token", buckets.firstTokenSeconds, at.firstToken - at.arrived);
+  }
+
+  /** With a connector every prompt is looked up in other engines' caches; there it is when the request says so. */
+  lookedUp({ promptTokens, remote }: Sequence): void {
+    this.count("aphrodite:external_prefix_cache_queries_total", promptTokens);
+    if (remote) this.count("aphrodite:external_prefix_cache_hits_total", promptTokens);
+  }
+
+  /** A sequence whose KV cache could not be read. */
+  loadFailed(): void {
+    this.value("aphrodite:request_success_total", "counter").add({ ...this.labels, finished_reason: "error" });
   }
 
   /** @param seconds Since the token before it. */

@@ -28,7 +28,8 @@ export function enginesSection(gateway: GatewayPlan, site: HaproxySite): string 
 
 function servers(slots: number, { engines }: HaproxySite): string[] {
   if (engines.kind === "static") return engines.addresses.map((address, index) => `server e${index + 1} ${address}`);
-  return [
-    `server-template e 1-${slots} ${engines.record} resolvers ${resolversName} resolve-prefer ipv4 init-addr none`,
-  ];
+  return engines.records.map((record, index) => {
+    const prefix = index === 0 ? "e" : `e${index}-`;
+    return `server-template ${prefix} 1-${slots} ${record} resolvers ${resolversName} resolve-prefer ipv4 init-addr none`;
+  });
 }

@@ -41,7 +41,7 @@ export function clientsSection(gateway: GatewayPlan, timings: Timings, site: Hap
     ...keyRules(site),
     ...bodyRules(gateway, timings),
     ...requestHeaderRules,
-    ...responseHeaderRules,
+    ...responseHeaderRules(site),
     `default_backend ${enginesName}`,
   ]);
 }

@@ -1,5 +1,6 @@
 import { addressBytes, headerBytes } from "./limits";
 import { answer } from "./refusals";
+import type { HaproxySite } from "./site";
 import { note, quoted } from "./text";
 
 /** What a client's own request id must look like to be kept. */
@@ -39,10 +40,13 @@ export const requestHeaderRules = [
   "http-request set-header x-forwarded-proto http if !{ ssl_fc } !{ req.fhdr(x-forwarded-proto) -m str https }",
 ];
 
-/** Response headers on their way to the client; `http-after-response` covers the gateway's own answers too. */
-export const responseHeaderRules = [
+/**
+ * Response headers on their way to the client; `http-after-response` covers the gateway's own answers too. A reason is the gateway's to give, or a
+ * router's behind it; never an engine's.
+ */
+export const responseHeaderRules = ({ routers = false }: HaproxySite): string[] => [
   "http-response del-header server",
-  "http-response del-header x-sonar-reason",
+  ...(routers ? [] : ["http-response del-header x-sonar-reason"]),
   "http-after-response set-header x-request-id %[var(txn.id)] if { var(txn.id) -m found }",
   note("clients leave a gateway that stops before it closes"),
   "http-after-response set-header connection close if { stopping }",

@@ -1,5 +1,5 @@
 export { gatewayHealthPath } from "./frontend";
 export { enginesName } from "./names";
 export { printHaproxy } from "./print";
-export { type Refusal, type RefusalReason, refusals } from "./refusals";
+export { type RefusalReason, refusals } from "./refusals";
 export type { EngineDiscovery, HaproxySite } from "./site";

@@ -31,7 +31,7 @@ const timings = {
   },
 } as Timings;
 const site: HaproxySite = {
-  engines: { kind: "dns", record: "_http._tcp.qwen3-serve.llm.svc.cluster.local" },
+  engines: { kind: "dns", records: ["_http._tcp.qwen3-serve.llm.svc.cluster.local"] },
   healthPath: "/health",
   clientsMapFile: "/run/sonar/clients.map",
   engineKeyVariable: "SONAR_ENGINE_KEY",

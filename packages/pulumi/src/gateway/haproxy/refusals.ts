@@ -1,50 +1,22 @@
+import { type Refusal, refusals as routers } from "@sonar-iac/router";
 import { quoted } from "./text";
-
-/** One way in which the gateway itself refuses or fails a request. */
-export interface Refusal {
-  status: number;
-  /** OpenAI's error type. */
-  type: string;
-  /** For people; no quotes. */
-  message: string;
-}
 
 /**
  * Every answer that the gateway gives in an engine's stead. The key is what the header `x-sonar-reason`, the body's `error.code` and the
- * log's `reason` say, so that clients, alerts and people use one word.
+ * log's `reason` say, so that clients, alerts and people use one word; where a router may say the same, its words are the router's.
  */
 export const refusals = {
-  "unknown-path": { status: 404, type: "invalid_request_error", message: "This method and path are not served here." },
+  "unknown-path": routers["unknown-path"],
   "uri-too-long": { status: 414, type: "invalid_request_error", message: "The request address is too long." },
   "headers-too-large": { status: 431, type: "invalid_request_error", message: "The request headers are too large." },
-  "invalid-key": {
-    status: 401,
-    type: "authentication_error",
-    message: "The API key is missing or not valid. Send it as Authorization: Bearer KEY.",
-  },
-  "body-too-large": { status: 413, type: "invalid_request_error", message: "The request body is too large." },
-  "body-too-slow": { status: 408, type: "invalid_request_error", message: "The request did not arrive in time." },
-  "queue-full": {
-    status: 429,
-    type: "rate_limit_error",
-    message: "All engines are busy and the queue is full. Try again later.",
-  },
-  "queue-timeout": {
-    status: 503,
-    type: "server_error",
-    message: "No engine had room for the request in time. Try again later.",
-  },
+  "invalid-key": routers["invalid-key"],
+  "body-too-large": routers["body-too-large"],
+  "body-too-slow": routers["body-too-slow"],
+  "queue-full": routers["queue-full"],
+  "queue-timeout": routers["queue-timeout"],
   "no-engine": { status: 503, type: "server_error", message: "No engine can be reached. Try again later." },
-  "engine-lost": {
-    status: 502,
-    type: "server_error",
-    message: "The engine failed before it answered. The request may have been started.",
-  },
-  "engine-silent": {
-    status: 504,
-    type: "server_error",
-    message: "The engine did not answer in time. The request may have been started.",
-  },
+  "engine-lost": routers["engine-lost"],
+  "engine-silent": routers["engine-silent"],
   "bad-request": { status: 400, type: "invalid_request_error", message: "The request is not valid HTTP." },
   "gateway-error": { status: 500, type: "server_error", message: "The gateway failed to handle the request." },
   "https-only": {

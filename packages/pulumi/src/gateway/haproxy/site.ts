@@ -2,6 +2,8 @@
 export interface HaproxySite {
   /** Where the engines are. */
   engines: EngineDiscovery;
+  /** Whether what is behind are routers, whose reasons for refusing are for clients and the log. @default false: engines */
+  routers?: boolean;
   /** The engines' health path; anything but 200 takes an engine out: "/health". */
   healthPath: string;
   /** File of clients: lines `UPPERHEXSHA256 clientName`, several lines per client while a key is rotated. */
@@ -16,6 +18,6 @@ export interface HaproxySite {
   resolvers: "resolv.conf" | { nameserver: string };
 }
 
-/** - `dns`: an SRV record with a target for each ready engine, looked up again every second.
+/** - `dns`: SRV records with a target for each ready engine, looked up again every second; one for each port of a pod.
  *  - `static`: `address:port` of each engine. */
-export type EngineDiscovery = { kind: "dns"; record: string } | { kind: "static"; addresses: string[] };
+export type EngineDiscovery = { kind: "dns"; records: string[] } | { kind: "static"; addresses: string[] };

@@ -1,2 +1,3 @@
+export { limits as loadBalancerLimits } from "./limits";
 export { planLoadBalancer } from "./plan";
 export type { LoadBalancerSpec } from "./spec";

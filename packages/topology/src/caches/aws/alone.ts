@@ -16,7 +16,7 @@ export function planStorage(
     model: { source, servedName: "any", maxLength: "auto" },
     replicas: 1,
     enginesPerNode: null,
-    nodes: { instance: null, localStorage: null, zones: null, platformZones: null },
+    nodes: { instance: null, localStorage: null, efaInterfaces: null, zones: null, platformZones: null },
     notes: { why: new Explanations(), problems: found, warnings: [] },
   });
   const problems = [...shape, ...independent(found, shape)];

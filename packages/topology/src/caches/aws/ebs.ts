@@ -14,7 +14,7 @@ export function planEbs(spec: EbsSpec, { model, replicas, enginesPerNode, nodes,
     problems.push({
       path: "perReplica",
       value: false,
-      message: `${replicas} replicas cannot share a volume of EBS, which one node mounts. Leave it out (${replicas} × ${sizeGiB} GiB), or use kind "efs" or "fsx-lustre".`,
+      message: `${replicas} pods cannot share a volume of EBS, which one node mounts. Leave it out (${replicas} × ${sizeGiB} GiB), or use kind "efs" or "fsx-lustre".`,
     });
   }
   const nodeMBps = nodes.instance?.ebsMaxThroughputMBps ?? null;

@@ -105,7 +105,7 @@ describe("wrong caches on AWS", () => {
       { kind: "ebs", perReplica: false },
       { replicas: 3 },
       {},
-      `${at}.perReplica: 3 replicas cannot share a volume of EBS, which one node mounts.`,
+      `${at}.perReplica: 3 pods cannot share a volume of EBS, which one node mounts.`,
     ],
     [
       "too few operations",

@@ -26,7 +26,7 @@ const times = {
   graceSeconds: 1,
 };
 const site: HaproxySite = {
-  engines: { kind: "dns", record: "_http._tcp.engines.llm.svc.cluster.local" },
+  engines: { kind: "dns", records: ["_http._tcp.engines.llm.svc.cluster.local"] },
   healthPath: "/health",
   clientsMapFile: "/run/clients.map",
   engineKeyVariable: "KEY",
@@ -37,7 +37,9 @@ const check =
   () =>
     checkInputs({ ...gateway, ...plan }, { gateway: { ...times, ...other } } as Timings, { ...site, ...place });
 const addresses = (...list: string[]): Partial<HaproxySite> => ({ engines: { kind: "static", addresses: list } });
-const record = (name: string): Partial<HaproxySite> => ({ engines: { kind: "dns", record: name } });
+const record = (name: string): Partial<HaproxySite> => ({
+  engines: { kind: "dns", records: ["_http._tcp.engines.llm.svc.cluster.local", name] },
+});
 
 describe("what a configuration cannot hold", () => {
   it("accepts what is well", () => {
@@ -75,8 +77,8 @@ describe("what a configuration cannot hold", () => {
   });
 
   it.each<[string, Partial<HaproxySite>]>([
-    ["site.engines.record", record("engines llm")],
-    ["site.engines.record", record("engines.llm.svc.cluster.local")],
+    ["site.engines.records[1]", record("engines llm")],
+    ["site.engines.records[1]", record("engines.llm.svc.cluster.local")],
     ["site.engines.addresses", addresses()],
     ["site.engines.addresses[1]", addresses("10.0.0.1:1", "engine:2242")],
     ["site.engines.addresses[0]", addresses("10.0.0.1:70000")],

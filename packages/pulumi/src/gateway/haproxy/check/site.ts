@@ -43,16 +43,13 @@ export function siteRules({ tls }: GatewayPlan, site: HaproxySite): Rule[] {
 
 function engineRules({ engines }: HaproxySite): Rule[] {
   if (engines.kind === "dns") {
-    const { record } = engines;
     const name = /^_[a-z0-9-]{1,62}\._tcp(\.[A-Za-z0-9-]{1,63}){1,20}\.?$/;
-    return [
-      [
-        "site.engines.record",
-        record,
-        name.test(record),
-        "give an SRV record's name like _http._tcp.engines.llm.svc.cluster.local.",
-      ],
-    ];
+    return engines.records.map((record, index) => [
+      `site.engines.records[${index}]`,
+      record,
+      name.test(record),
+      "give an SRV record's name like _http._tcp.engines.llm.svc.cluster.local.",
+    ]);
   }
   const { addresses } = engines;
   return [

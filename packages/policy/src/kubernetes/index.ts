@@ -1,0 +1,3 @@
+export * from "./pods";
+export * from "./quantity";
+export * from "./selectors";

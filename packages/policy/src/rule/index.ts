@@ -1,0 +1,3 @@
+export * from "./over";
+export type * from "./rule";
+export * from "./settings";

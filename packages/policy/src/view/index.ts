@@ -1,0 +1,4 @@
+export * from "./fields";
+export * from "./lists";
+export * from "./resource";
+export * from "./value";

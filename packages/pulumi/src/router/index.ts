@@ -1,0 +1,3 @@
+export type { RouterArgs, RouterOverrides } from "./args";
+export { type RoutedPlan, routerConfig } from "./config";
+export * from "./router";

@@ -1,0 +1,12 @@
+export * from "./args";
+export * from "./identity";
+export * from "./lmcache/args";
+export * from "./mooncake/args";
+export { mooncakeConfigFile } from "./mooncake/configFile";
+export { mooncakeConfigPath } from "./mooncake/settings";
+export * from "./mooncake/signals";
+export { ownedWithCache } from "./owned";
+export * from "./plan";
+export * from "./tiers/args";
+export * from "./use";
+export { engineWithCache } from "./wholePrompts";

@@ -1,0 +1,4 @@
+export * from "./args";
+export * from "./front";
+export * from "./paths";
+export * from "./plan";
