@@ -27,7 +27,7 @@ export function engineProblems(engine: EngineArgs, maxLength: number | "auto", c
     problems.push({
       path: "engine.maxBatchedTokens",
       value: maxBatchedTokens,
-      message: `without chunked prefill a prompt of ${longest} tokens (${maxLength === "auto" ? "model.contextLimit" : "model.maxLength"}) must fit one step of ${maxBatchedTokens}. Use ${longest} or more, or leave chunked prefill on.`,
+      message: `without chunked prefill (turned off in engine.extraArgs, or beside a Mooncake cache) a prompt of ${longest} tokens (${maxLength === "auto" ? "model.contextLimit" : "model.maxLength"}) must fit one step of ${maxBatchedTokens}. Use ${longest} or more, or a smaller model.maxLength.`,
     });
   }
   return problems;

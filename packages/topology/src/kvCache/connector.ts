@@ -3,13 +3,6 @@ import type { KVCacheBackendPlan, KVCacheUsePlan } from "../plan";
 import { connectorSettings } from "./mooncake/settings";
 import { offloadingConnector } from "./tiers/connector";
 
-/** What moves KV caches between prefill and decode, and stands first: a request that prefill has computed is loaded from there. */
-export interface TransferBeside {
-  /** That of `transferSettings`. */
-  settings: Record<string, unknown>;
-  role: "kv_producer" | "kv_consumer";
-}
-
 /** The engine's name of the connector of a cache. */
 export function connectorOf(kind: KVCacheBackendPlan["kind"]): KVCacheUsePlan["connector"] {
   if (kind === "mooncake") return "MooncakeStoreConnector";
@@ -35,7 +28,8 @@ export interface ConnectorInput {
   cpuBytes: number;
   /** Pods of one engine. */
   nodes: number;
-  transfer?: TransferBeside;
+  /** What moves KV caches from prefill to decode, and stands first: that of `transferSettings`. @default nothing does */
+  transfer?: Record<string, unknown>;
 }
 
 /**
@@ -62,10 +56,10 @@ export function cacheConfig(input: ConnectorInput): string {
     const { kv_connector, kv_role, ...rest } = store;
     return JSON.stringify({ kv_connector, kv_role, ...shared, ...policy, ...rest });
   }
-  const { engine_id: _id, kv_load_failure_policy: _policy, ...child } = transfer.settings;
+  const { engine_id: _id, kv_load_failure_policy: _policy, ...child } = transfer;
   return JSON.stringify({
     kv_connector: "MultiConnector",
-    kv_role: transfer.role,
+    kv_role: child.kv_role,
     ...shared,
     ...policy,
     kv_connector_extra_config: { connectors: [child, store] },

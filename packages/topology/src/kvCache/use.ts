@@ -3,7 +3,7 @@ import type { NodeFacts } from "../hardware";
 import { layoutOf, type ParallelismArgs } from "../parallelism";
 import type { Explanations, KVCachePlan, KVCachePodPlan, KVCacheUsePlan, ModelPlan, PoolPlan, Problem } from "../plan";
 import { conflictProblems } from "./conflicts";
-import { cacheConfig, connectorOf, loadFailure, type TransferBeside } from "./connector";
+import { cacheConfig, connectorOf, loadFailure } from "./connector";
 import { engineRules, engineWarnings } from "./engineRules";
 import { namespaceOf } from "./namespace";
 import { ownedWithCache } from "./owned";
@@ -20,8 +20,8 @@ export interface KVCacheUser {
   node: NodeFacts;
   rdmaDevices: Record<string, number>;
   efaInterfaces: number | null;
-  /** How KV caches go to or from other engines beside. @default they do not */
-  transfer?: TransferBeside;
+  /** How KV caches go to decode beside: that of `transferSettings`. @default they do not */
+  transfer?: Record<string, unknown>;
 }
 
 /** What engines with a cache are planned with. */

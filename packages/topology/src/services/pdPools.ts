@@ -7,7 +7,6 @@ import type { CachePlan, KVCachePlan, ModelPlan, PoolPlan, TransferPlan } from "
 import {
   compatibilityProblems,
   hybridWarnings,
-  kvRole,
   layoutProblems,
   lengthProblems,
   pairWarnings,
@@ -80,14 +79,13 @@ export function planSidePool(side: Side, spec: PDDisaggregationSpec, shared: Sha
 /** What engines of one side have of a cache, beside what moves KV caches between the sides. */
 function planSideCache(cache: KVCachePlan, side: Side, { model, transfer }: Shared, notes: PlanNotes): KVCacheUse {
   const { role, nodesPerReplica, nodes } = side;
-  const settings = transferSettings(role, transfer, nodesPerReplica);
   return planKVCacheUse(
     cache,
     {
       ...side,
       model,
       efaInterfaces: nodes.efaInterfaces,
-      transfer: { settings, role: kvRole(role) },
+      transfer: transferSettings(role, transfer, nodesPerReplica),
     },
     notes,
   );

@@ -144,7 +144,7 @@ describe("wrong arguments", () => {
     [
       "whole prompts larger than a step",
       { engine: { maxBatchedTokens: 2048, extraArgs: { "enable-chunked-prefill": false } } },
-      "engine.maxBatchedTokens: without chunked prefill a prompt of 32768 tokens",
+      "engine.maxBatchedTokens: without chunked prefill (turned off in engine.extraArgs, or beside a Mooncake cache) a prompt of 32768 tokens",
     ],
     [
       "ports that collide",

@@ -16,7 +16,7 @@ export function transferSettings(
 ) {
   return {
     kv_connector: connector,
-    kv_role: kvRole(role),
+    kv_role: role === "prefill" ? "kv_producer" : "kv_consumer",
     ...(nodes > 1 && { engine_id: groupId }),
     kv_load_failure_policy: loadFailure,
     kv_connector_extra_config: {
@@ -25,9 +25,6 @@ export function transferSettings(
     },
   };
 }
-
-/** The engine's word for a role. */
-export const kvRole = (role: "prefill" | "decode") => (role === "prefill" ? "kv_producer" : "kv_consumer");
 
 /** `--kv-transfer-config` of a role. */
 export const transferConfig = (...of: Parameters<typeof transferSettings>) => JSON.stringify(transferSettings(...of));
