@@ -2,12 +2,12 @@ import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import * as sonar from "@sonar-iac/pulumi";
 import { describe, expect, it } from "vitest";
-import { withCrds } from "../kubernetes/crds";
-import { componentContract } from "./contract";
-import { deploy, refusal } from "./harness";
-import { image, model } from "./kvCacheVariants";
+import { withCrds } from "../../kubernetes/crds";
+import { componentContract } from "../contract";
+import { deploy, refusal } from "../harness";
+import { image, model } from "./variants";
 
-const validate = withCrds(join(__dirname, "../kubernetes/crds"));
+const validate = withCrds(join(__dirname, "../../kubernetes/crds"));
 const platform = sonar.kubernetes({ nodes: { gpusPerNode: 8 } });
 const cacheOf = (backend: sonar.KVCacheBackendArgs, opts: pulumi.ComponentResourceOptions) =>
   new sonar.ExternalKVCache("prefixes", { platform, image, model, backend }, opts);
