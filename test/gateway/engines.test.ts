@@ -58,7 +58,7 @@ describeGateway("Engines behind the gateway", () => {
         const response = await fetch(`http://127.0.0.1:${gateway.port}/v1/completions`, {
           method: "POST",
           headers: { authorization: `Bearer ${clientKey}`, "content-type": "application/json" },
-          body: generate({ max_tokens: 100, stream: true }),
+          body: generate({ max_tokens: 1500, stream: true }),
         });
         expect(response.headers.get("content-type")).toContain("text/event-stream");
         let text = "";
@@ -84,7 +84,7 @@ describeGateway("Engines behind the gateway", () => {
       });
 
       it("completes a stream of an engine that is told to stop", async () => {
-        const body = generate({ max_tokens: 300, stream: true });
+        const body = generate({ max_tokens: 3000, stream: true });
         const running = ask(gateway.port, "/v1/completions", { body });
         await until("the generation", async () => (await metric("num_requests_running")) === 1, 30);
         await sleep(200);
@@ -92,7 +92,7 @@ describeGateway("Engines behind the gateway", () => {
         const { status, text } = await running;
         expect(status).toBe(200);
         expect(text.trimEnd().endsWith("data: [DONE]")).toBe(true);
-        expect(text.match(/^data: \{/gm)?.length).toBeGreaterThan(100);
+        expect(text.match(/^data: \{/gm)?.length).toBe(3000);
         await stopped;
         const none = await askChat(gateway.port);
         expect([none.status, none.headers["x-sonar-reason"]]).toEqual([503, "no-engine"]);

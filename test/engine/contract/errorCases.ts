@@ -27,7 +27,7 @@ export function errorCases(engine: () => Engine): void {
     [
       "more tokens than the context",
       "/v1/completions",
-      { model, prompt: "a", max_tokens: 1025 },
+      { model, prompt: "a", max_tokens: maxModelLen + 1 },
       400,
       "BadRequestError",
       "max_tokens",

@@ -4,8 +4,8 @@ import { type Engine, type EngineKind, launchEngine } from "../real/engine";
 import { healthy } from "../start";
 import { call, knock } from "./client";
 
-/** Longest prompt and answer together of the limited engine. */
-export const maxModelLen = 1024;
+/** Longest prompt and answer together. */
+export const maxModelLen = 4096;
 
 /** What every request to the engines begins with. */
 export const model = "qwen3";
@@ -17,17 +17,17 @@ export interface Loading {
   met: Promise<(number | string)[]>;
 }
 
-/** Two keys, limits, and half a minute to drain. */
+/** Two keys, limits, and a minute to drain. */
 export function launchLimited(kind: EngineKind): Promise<Loading> {
   const argv = ["--max-model-len", String(maxModelLen), "--max-num-seqs", "2", "--max-num-queued-reqs", "4"];
   const names = ["--served-model-name", model, "alias", "--api-key", "alpha", "beta", "--enable-request-id-headers"];
-  return launch(kind, [...names, ...argv, "--shutdown-timeout", "30"], {});
+  return launch(kind, [...names, ...argv, "--shutdown-timeout", "60"], {});
 }
 
 /** The key in the environment, a variable that no engine knows, and no time to drain. */
 export function launchPlain(kind: EngineKind): Promise<Loading> {
   const env = { APHRODITE_API_KEY: "gamma", APHRODITE_SERVICE_HOST: "10.0.0.1" };
-  return launch(kind, ["--served-model-name", model, "--max-model-len", "4096"], env);
+  return launch(kind, ["--served-model-name", model, "--max-model-len", String(maxModelLen)], env);
 }
 
 async function launch(

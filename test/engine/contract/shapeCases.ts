@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Engine } from "../real/engine";
 import { call } from "./client";
-import { model } from "./instances";
+import { maxModelLen, model } from "./instances";
 import { keysOf } from "./keys";
 
 const key = "alpha";
@@ -94,7 +94,12 @@ export function shapeCases(engine: () => Engine): void {
     expect((await ask("/v1/completions", { model: "alias", prompt: "a", max_tokens: 1 })).model).toBe(model);
     const list = JSON.parse((await call(engine(), "/v1/models", { key })).text);
     expect(list.data.map((m: { id: string }) => m.id)).toEqual([model, "alias"]);
-    expect(list.data[0]).toMatchObject({ object: "model", owned_by: "aphrodite", max_model_len: 1024, parent: null });
+    expect(list.data[0]).toMatchObject({
+      object: "model",
+      owned_by: "aphrodite",
+      max_model_len: maxModelLen,
+      parent: null,
+    });
   });
 
   it("the request's own id in a header, or a new one", async () => {
@@ -110,7 +115,7 @@ export function shapeCases(engine: () => Engine): void {
     expect(await text("/load")).toBe('{"server_load":0}');
     expect(JSON.parse(await text("/v1/capacity"))).toMatchObject({
       schema_version: 1,
-      engines: [{ dp_rank: 0, max_model_len: 1024, max_num_seqs: 2 }],
+      engines: [{ dp_rank: 0, max_model_len: maxModelLen, max_num_seqs: 2 }],
     });
   });
 

@@ -46,10 +46,10 @@ const clean = (options: { hours?: number; gib?: number; before?: string; folder?
     { encoding: "utf8" },
   );
 
-const left = (folder = "cache") =>
-  readdirSync(join(home, folder), { recursive: true, withFileTypes: true })
-    .filter((one) => !one.isDirectory())
-    .map(({ name }) => name)
+/** What is left in a folder, links not followed: whether `recursive` follows them depends on the version of Node. */
+const left = (folder = "cache"): string[] =>
+  readdirSync(join(home, folder), { withFileTypes: true })
+    .flatMap((one) => (one.isDirectory() ? left(join(folder, one.name)) : [one.name]))
     .sort();
 
 describe("the cleaning", () => {
