@@ -2,10 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { routerBundle } from "../../packages/router/src/index";
+import { nodeFlags, routerBundle } from "../../packages/router/src/index";
 import { statusOf } from "../../test/router-conformance/routers/process";
 import type { Setup } from "../../test/router-conformance/routers/router";
-import { configOf } from "../../test/router-conformance/routers/sonar";
+import { configOf, memoryMiB } from "../../test/router-conformance/routers/sonar";
 import { argvOf, environmentOf, vllmRouter, vllmRouterCommand } from "../../test/router-conformance/routers/vllm";
 import { end, pinned } from "./processes";
 
@@ -30,7 +30,7 @@ export function contenders(folder: string): { found: Contender[]; missing: strin
       const [program, config] = [join(folder, name), join(folder, "config.json")];
       writeFileSync(program, text);
       writeFileSync(config, JSON.stringify(configOf(setup, port, metricsPort, 0)));
-      return pinned(core, node, [program, config], {});
+      return pinned(core, node, [...nodeFlags(memoryMiB), program, config], {});
     },
   }));
   const theirs: Contender = {

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { engineKeyVariable, type RouterConfig, routerBundle } from "@sonar-iac/router";
+import { engineKeyVariable, nodeFlags, type RouterConfig, routerBundle } from "@sonar-iac/router";
 import { freePort } from "../engine/ports";
 import { type Group, startGroup } from "../engine/process/group";
+import { memoryMiB } from "../router-conformance/routers/sonar";
 
 /** The router's file, as a process. */
 export interface RouterProcess {
@@ -32,7 +33,11 @@ export async function startRouter(
   };
   writeFileSync(join(folder, "config.json"), JSON.stringify(whole));
   const env = { ...process.env, [engineKeyVariable]: key };
-  const group = await startGroup(process.execPath, [join(folder, name), join(folder, "config.json")], env);
+  const group = await startGroup(
+    process.execPath,
+    [...nodeFlags(memoryMiB), join(folder, name), join(folder, "config.json")],
+    env,
+  );
   void group.exited.then(() => rmSync(folder, { recursive: true, force: true }));
   const url = `http://${host}:${port}`;
   const ready = async () => (await fetch(`${url}/ready`).catch(() => undefined))?.status === 200;

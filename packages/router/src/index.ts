@@ -2,6 +2,7 @@
 import { bundle } from "#bundle";
 
 export type { RouterBundle } from "./bundle/build";
+export { nodeFlags } from "./bundle/flags";
 export { routerConfigProblems } from "./config/check";
 export * from "./config/config";
 export { type Refusal, refusals } from "./http/refusals";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { engineKeyVariable, type RouterConfig, routerBundle } from "../../../packages/router/src/index";
+import { engineKeyVariable, nodeFlags, type RouterConfig, routerBundle } from "../../../packages/router/src/index";
 import { call } from "../../engine/contract/client";
 import { freePort } from "../../engine/ports";
 import { startRouter, statusOf, sumOf } from "./process";
@@ -17,6 +17,9 @@ export const sonarRouter: Router = {
   start,
 };
 
+/** What a pod of examples/pd has. */
+export const memoryMiB = 448;
+
 async function start(setup: Setup): Promise<RunningRouter> {
   const [port, metricsPort, alivePort] = [await freePort(), await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), "sonar-router-"));
@@ -26,7 +29,13 @@ async function start(setup: Setup): Promise<RunningRouter> {
   writeFileSync(join(folder, name), text);
   write(setup);
   const env = { [engineKeyVariable]: setup.key ?? "" };
-  const running = await startRouter(process.execPath, [join(folder, name), file], env, port, "/health");
+  const running = await startRouter(
+    process.execPath,
+    [...nodeFlags(memoryMiB), join(folder, name), file],
+    env,
+    port,
+    "/health",
+  );
   const metrics = async () => (await call({ url: `http://127.0.0.1:${metricsPort}` }, "/metrics")).text;
   return {
     ...running,

@@ -1,13 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { engineKeyVariable, routerBundle } from "@sonar-iac/router";
+import { engineKeyVariable, nodeFlags, routerBundle } from "@sonar-iac/router";
 import { routerConfig } from "./config";
 import { folder, keyVariable, type ProgramInputs, type RouterProgram } from "./program";
 
 /** LTS until 2028. By tag: a digest is the user's to choose. */
 export const defaultImage = "docker.io/library/node:24-slim";
-
-/** Part of the container's memory that JavaScript's objects may take; the rest is for buffers and the runtime. */
-const heapShare = 0.6;
 
 /** The library's own router: one file in a ConfigMap, on a stock Node image. */
 export function sonarProgram({ plan, platform, keys, router }: ProgramInputs): RouterProgram {
@@ -15,11 +12,10 @@ export function sonarProgram({ plan, platform, keys, router }: ProgramInputs): R
   const config = pulumi
     .output(platform.namespace)
     .apply((namespace) => `${JSON.stringify(routerConfig(plan, namespace), undefined, 2)}\n`);
-  const heap = Math.floor(plan.router.memoryMiB * heapShare);
   return {
     image: router.image ?? defaultImage,
-    command: ["node", `${folder}/${bundle.name}`, `${folder}/config.json`],
-    env: [keyVariable(engineKeyVariable, keys), { name: "NODE_OPTIONS", value: `--max-old-space-size=${heap}` }],
+    command: ["node", ...nodeFlags(plan.router.memoryMiB), `${folder}/${bundle.name}`, `${folder}/config.json`],
+    env: [keyVariable(engineKeyVariable, keys)],
     files: { program: { [bundle.name]: bundle.text }, config: { "config.json": config } },
     readyPath: "/ready",
     alivePath: "/health",

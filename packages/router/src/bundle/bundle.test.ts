@@ -9,6 +9,7 @@ import { FakeEngine } from "../../test-fixtures/fakeEngine";
 import { ask, until } from "../../test-fixtures/setup";
 import { routerBundle } from "../index";
 import { buildBundle } from "./build";
+import { nodeFlags } from "./flags";
 
 let folder: string;
 let prefill: FakeEngine;
@@ -36,7 +37,7 @@ const configuration = (draining = false) => ({
 /** Runs the file as a pod does. */
 function run(config: unknown) {
   writeFileSync(join(folder, "config.json"), JSON.stringify(config));
-  const child = spawn(process.execPath, ["router.cjs", "config.json"], { cwd: folder, env: {} });
+  const child = spawn(process.execPath, [...nodeFlags(448), "router.cjs", "config.json"], { cwd: folder, env: {} });
   const ended = once(child, "exit") as Promise<[number | null]>;
   let text = "";
   const hear = (more: string) => {

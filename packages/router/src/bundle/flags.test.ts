@@ -1,0 +1,18 @@
+import { spawnSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { nodeFlags } from "./flags";
+
+/** Node's heap with flags, as it says itself. */
+function heapWith(flags: string[]) {
+  const program = "process.stdout.write(JSON.stringify(require('v8').getHeapStatistics()))";
+  return JSON.parse(spawnSync(process.execPath, [...flags, "-e", program], { encoding: "utf8", env: {} }).stdout);
+}
+
+it("leave room for buffers in the container's memory", () => {
+  const [most, first] = nodeFlags(448);
+  expect([most, first]).toEqual(["--max-old-space-size=268", "--initial-old-space-size=134"]);
+  const MiB = 2 ** 20;
+  const { heap_size_limit } = heapWith(nodeFlags(448));
+  expect(heap_size_limit / MiB).toBeGreaterThanOrEqual(268);
+  expect(heap_size_limit / MiB).toBeLessThan(448);
+});
