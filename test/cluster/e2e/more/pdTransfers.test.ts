@@ -8,6 +8,9 @@ import { type Component, pods } from "../../scenario/workloads";
 
 const minutes = 60_000;
 
+// Engines with NIXL spin: on two processors for all of them gateway and routers come first, and no lease ends while an engine waits for its turn.
+const lone = { replicas: 1, engine: { resources: { cpu: 0.02 } } };
+
 /** A prefill and a decode engine, both real, and real KV transfers between their pods. What becomes of engines that are lost: pdEngines. */
 describe("prefill and decode apart, of real engines", { timeout: 15 * minutes }, () => {
   let service: TestService;
@@ -22,8 +25,7 @@ describe("prefill and decode apart, of real engines", { timeout: 15 * minutes },
     service = await TestService.start("pd", {
       kind: "pd",
       engine: "real",
-      // engines with NIXL spin, and stand still for many seconds where there are two processors for all of them: nothing is to expire of that
-      args: { prefill: { replicas: 1 }, decode: { replicas: 1 }, transfer: { leaseSeconds: 90 } },
+      args: { prefill: lone, decode: lone, transfer: { leaseSeconds: 90 } },
     });
   }, 20 * minutes);
 
