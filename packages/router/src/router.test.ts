@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { ask, type Setup, type SetupOptions, setUp } from "../test-fixtures/setup";
+import { ask, reason, type Setup, type SetupOptions, setUp } from "../test-fixtures/setup";
 
 let setup: Setup;
 afterEach(() => setup?.stop());
@@ -7,7 +7,6 @@ const start = async (options?: SetupOptions) => {
   setup = await setUp(options);
   return setup;
 };
-const reason = ({ headers }: { headers: Record<string, unknown> }) => headers["x-sonar-reason"];
 
 describe("an exchange", () => {
   it("asks prefill for one token and gives decode the client's own bytes", async () => {

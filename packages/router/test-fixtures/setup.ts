@@ -31,6 +31,9 @@ export interface SetupOptions {
   compatibility?(role: "prefill" | "decode", at: number): string;
 }
 
+/** Why the router itself has answered. */
+export const reason = ({ headers }: { headers: Record<string, unknown> }) => headers["x-sonar-reason"];
+
 /** Starts fake engines and a router in this process, and waits until it is ready. */
 export async function setUp(options: SetupOptions = {}): Promise<Setup> {
   const prefill = await many(options.prefill ?? 1, () => FakeEngine.start("prefill"));

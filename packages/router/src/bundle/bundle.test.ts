@@ -53,6 +53,19 @@ function run(config: unknown) {
 }
 const ready = async (url: string) => (await fetch(`${url}/ready`).catch(() => undefined))?.status;
 
+/** A stream that has begun, and goes on when it is told to. */
+async function begun(url: string, prompt: string) {
+  let finish = () => undefined as unknown;
+  decode.act = (_, res) => {
+    res.writeHead(200).write("one ");
+    finish = () => res.end("two");
+  };
+  const running = ask(url, "/v1/completions", { prompt });
+  await until(() => running.soFar() === "one ");
+  decode.act = undefined;
+  return { running, finish };
+}
+
 describe("the router's file", () => {
   it("is small enough for a ConfigMap and always the same", () => {
     const { bytes, text, name } = routerBundle();
@@ -74,14 +87,7 @@ describe("the router's file", () => {
     const { child, ended, port, logs } = run(configuration());
     const url = `http://127.0.0.1:${await port()}`;
     await until(async () => (await ready(url)) === 200);
-    let finish = () => undefined as unknown;
-    decode.act = (_, res) => {
-      res.writeHead(200).write("one ");
-      finish = () => res.end("two");
-    };
-    const running = ask(url, "/v1/completions", { prompt: "my secret" });
-    await until(() => running.soFar() === "one ");
-    decode.act = undefined;
+    const { running, finish } = await begun(url, "my secret");
     child.kill("SIGTERM");
     await until(async () => (await ready(url)) === 503);
     // it still serves while those in front take notice
@@ -100,14 +106,7 @@ describe("the router's file", () => {
     const { child, ended, port } = run(configuration());
     const url = `http://127.0.0.1:${await port()}`;
     await until(async () => (await ready(url)) === 200);
-    let finish = () => undefined as unknown;
-    decode.act = (_, res) => {
-      res.writeHead(200).write("one ");
-      finish = () => res.end("two");
-    };
-    const running = ask(url, "/v1/completions", { prompt: "x" });
-    await until(() => running.soFar() === "one ");
-    decode.act = undefined;
+    const { running, finish } = await begun(url, "x");
     writeFileSync(join(folder, "config.json"), JSON.stringify(configuration(true)));
     child.kill("SIGHUP");
     await until(async () => (await ready(url)) === 503);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { FakeEngine } from "../../test-fixtures/fakeEngine";
-import { ask, type Setup, type SetupOptions, setUp, until } from "../../test-fixtures/setup";
+import { ask, reason, type Setup, type SetupOptions, setUp, until } from "../../test-fixtures/setup";
 import { now } from "../upstream/connection";
 import { Lease } from "./lease";
 
@@ -17,7 +17,6 @@ const start = async (options: SetupOptions = {}) => {
   setup = made;
   return made;
 };
-const reason = ({ headers }: { headers: Record<string, unknown> }) => headers["x-sonar-reason"];
 
 describe("a lease", () => {
   it("ends a margin before the engine's", () => {

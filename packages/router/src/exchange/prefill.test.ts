@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Act, type FakeEngine, json } from "../../test-fixtures/fakeEngine";
-import { ask, type Setup, type SetupOptions, setUp, until } from "../../test-fixtures/setup";
+import { ask, reason, type Setup, type SetupOptions, setUp, until } from "../../test-fixtures/setup";
 
 let setup: Setup;
 afterEach(() => setup?.stop());
@@ -9,7 +9,6 @@ const start = async (options?: SetupOptions) => {
   setup = await setUp(options);
   return setup;
 };
-const reason = ({ headers }: { headers: Record<string, unknown> }) => headers["x-sonar-reason"];
 const body = { prompt: "x" };
 const first = (engines: FakeEngine[]) => engines[0] as FakeEngine;
 
